@@ -1,0 +1,33 @@
+/** One column of a table. */
+export interface CatalogColumn {
+  readonly name: string;
+  /** The declared type, in the engine's words; empty where none was declared. */
+  readonly type: string;
+  readonly nullable: boolean;
+}
+
+/** A foreign key; `references.columns` is empty when it points at the primary key implicitly. */
+export interface ForeignKey {
+  readonly columns: readonly string[];
+  readonly references: { readonly table: string; readonly columns: readonly string[] };
+}
+
+/** A table or view with what is declared about it. */
+export interface CatalogTable {
+  readonly name: string;
+  /** Absent for the default schema. */
+  readonly schema?: string;
+  readonly kind: 'table' | 'view';
+  readonly columns: readonly CatalogColumn[];
+  readonly primaryKey: readonly string[];
+  readonly unique: readonly (readonly string[])[];
+  readonly foreignKeys: readonly ForeignKey[];
+  /** The text of each CHECK constraint. */
+  readonly checks: readonly string[];
+}
+
+/** The tables of one database. */
+export interface Catalog {
+  readonly dialect: string;
+  readonly tables: readonly CatalogTable[];
+}

@@ -1,0 +1,15 @@
+export type * from './case.js';
+export type * from './catalog.js';
+export type * from './cell.js';
+export type * from './equivalence.js';
+export { type ErrorCode, errorCodes } from './error-codes.js';
+export { type ErrorParts, SqlassayError } from './errors.js';
+export type * from './llm.js';
+export type * from './platform.js';
+export type * from './query-runner.js';
+export type * from './registry.js';
+export type * from './run.js';
+export type * from './score.js';
+export type * from './solver.js';
+export type * from './standard-schema.js';
+export type * from './suite.js';

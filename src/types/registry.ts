@@ -1,0 +1,35 @@
+import type { Mode } from './case.js';
+import type { Needs, Scorer } from './score.js';
+import type { StandardSchemaV1 } from './standard-schema.js';
+
+/** Makes a scorer from its options. The only way a scorer has a name in a suite. */
+export interface ScorerFactory<Options = unknown> {
+  readonly interfaceVersion: 1;
+  readonly description?: string;
+  readonly modes?: ReadonlySet<Mode>;
+  readonly needs?: Needs;
+  readonly options: StandardSchemaV1<unknown, Options>;
+  create(options: Options): Scorer;
+}
+
+/** What `sqlassay scorers` prints of a factory. */
+export interface ScorerListing {
+  readonly name: string;
+  readonly interfaceVersion: number;
+  readonly description: string;
+  readonly modes: readonly Mode[];
+  readonly needs: Needs;
+  /** JSON Schema of the options where the schema library gives one, else null. */
+  readonly options: unknown;
+  /** `built-in`, `code`, or the plugin package's name and version. */
+  readonly from: string;
+}
+
+/** Names to factories; built-ins, plugins and code alike. */
+export interface Registry {
+  addScorer<Options>(name: string, factory: ScorerFactory<Options>): void;
+  /** Builds one scorer from its registry name and options; a coded error says what is wrong with either. */
+  createScorer(name: string, options?: unknown): Promise<Scorer>;
+  names(): readonly string[];
+  list(): Promise<readonly ScorerListing[]>;
+}
