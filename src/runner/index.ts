@@ -1,0 +1,1 @@
+export type { RunFilter, RunOptions } from './run-options.js';
