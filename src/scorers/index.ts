@@ -1,4 +1,25 @@
 import type { ScorerFactory } from '../types/index.js';
+import { birdFactory, executionAccuracyFactory, spiderFactory } from './execution-accuracy.js';
+import { outcomeFactory } from './outcome.js';
+import { resultMatchFactory } from './result-match.js';
+
+export { type CascadeStep, FirstDecisive, strongest } from './cascades/first-decisive.js';
+export {
+  ExecutionAccuracy,
+  type ExecutionAccuracyOptions,
+  executionAccuracy,
+} from './execution-accuracy.js';
+export { finishScore } from './finish-score.js';
+export { Outcome } from './outcome.js';
+export { ResultMatch, type ResultMatchOptions } from './result-match.js';
+export { runScorer, scorerApplies, scorerModes, scorerName, scorerNeeds } from './run-scorer.js';
+export { failed, inconclusive, notApplicable, passed, type ScoreExtras, scorerError } from './score.js';
 
 /** The scorers that every registry holds, by name. */
-export const builtInScorers: Readonly<Record<string, ScorerFactory>> = {};
+export const builtInScorers: Readonly<Record<string, ScorerFactory>> = {
+  result_match: resultMatchFactory,
+  outcome: outcomeFactory,
+  execution_accuracy: executionAccuracyFactory,
+  'execution_accuracy.spider': spiderFactory,
+  'execution_accuracy.bird': birdFactory,
+};

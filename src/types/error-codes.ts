@@ -7,6 +7,8 @@ export const errorCodes = [
   // platforms
   // execution
   // scorers
+  'E_SCORER_NOT_APPLICABLE',
+  'E_CASCADE_EMPTY',
   // solvers
   // registry
   // suite

@@ -32,9 +32,7 @@ export class SqlassayError extends Error {
     readonly code: ErrorCode,
     parts: ErrorParts,
   ) {
-    super(`${parts.where === undefined ? '' : `${parts.where}: `}${parts.what}. ${parts.advice}`, {
-      cause: parts.cause,
-    });
+    super(describeError(parts), { cause: parts.cause });
     this.what = parts.what;
     this.where = parts.where;
     this.advice = parts.advice;
@@ -45,4 +43,21 @@ export class SqlassayError extends Error {
   static is(error: unknown): error is SqlassayError {
     return typeof error === 'object' && error !== null && brand in error;
   }
+}
+
+/** A call with the wrong kind of argument, such as a scorer called for a case it cannot compare. */
+export class SqlassayTypeError extends TypeError {
+  override readonly name = 'SqlassayTypeError';
+
+  constructor(
+    readonly code: ErrorCode,
+    parts: ErrorParts,
+  ) {
+    super(describeError(parts), { cause: parts.cause });
+    Object.defineProperty(this, brand, { value: true });
+  }
+}
+
+function describeError({ what, where, advice }: ErrorParts): string {
+  return `${where === undefined ? '' : `${where}: `}${what}. ${advice}`;
 }

@@ -3,7 +3,7 @@ export type * from './catalog.js';
 export type * from './cell.js';
 export type * from './equivalence.js';
 export { type ErrorCode, errorCodes } from './error-codes.js';
-export { type ErrorParts, SqlassayError } from './errors.js';
+export { type ErrorParts, SqlassayError, SqlassayTypeError } from './errors.js';
 export type * from './llm.js';
 export type * from './platform.js';
 export type * from './query-runner.js';

@@ -105,6 +105,8 @@ export interface RunInfo {
   readonly total: number;
   /** Case runs taken over from the journal of the run that is resumed. */
   readonly resumed: number;
+  /** Solver calls that were in flight when the resumed run died, and are made again. */
+  readonly repeatedCalls: number;
   readonly journalPath: string | null;
   readonly startedAt: string;
   /** Hash of the cases that are run. */

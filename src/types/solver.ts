@@ -61,6 +61,8 @@ export interface Solver {
   readonly name?: string;
   /** True when the solver applies the roles' table policy itself; the runner then leaves it to it. */
   readonly enforcesRoles?: boolean;
+  /** True when its replies are recorded: asking again costs nothing and gives the same. */
+  readonly recorded?: boolean;
   solve(input: SolverInput): Promise<SolverOutput>;
   retrieve?(question: string, signal: AbortSignal): Promise<RetrievalRecord>;
   route?(question: string, signal: AbortSignal): Promise<readonly string[]>;

@@ -1,0 +1,17 @@
+/** Seconds of database time that a side of a comparison may use; null is unbounded. */
+export interface Budget {
+  /** What is left, in milliseconds; null when unbounded, never below zero. */
+  remainingMs(): number | null;
+  /** Takes the time a query used, whether it succeeded or not. */
+  draw(seconds: number): void;
+}
+
+export function createBudget(seconds: number | null): Budget {
+  let left = seconds;
+  return {
+    remainingMs: () => (left === null ? null : Math.max(0, Math.floor(left * 1000))),
+    draw(used) {
+      if (left !== null) left = Math.max(0, left - used);
+    },
+  };
+}

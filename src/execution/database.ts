@@ -1,0 +1,78 @@
+import type { Column, ExecutionError, ExecutionResult, LimitSettings, Platform } from '../types/index.js';
+import type { Budget } from './budget.js';
+
+/** Runs a task when a slot of a resource is free. */
+export type Slot = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** One database of a run: every query on it takes a session slot, draws on a budget and keeps to the caps. */
+export interface Database {
+  /** `name`, or `name/db_id`. */
+  readonly name: string;
+  readonly platform: Platform;
+  execute(sql: string, budget: Budget, signal: AbortSignal, maxRows?: number): Promise<ExecutionResult>;
+  describe(sql: string, signal: AbortSignal): Promise<readonly Column[] | ExecutionError>;
+}
+
+export function createDatabase(
+  name: string,
+  platform: Platform,
+  limits: Pick<LimitSettings, 'rows' | 'bytes'>,
+  slot: Slot,
+): Database {
+  return {
+    name,
+    platform,
+    execute(sql, budget, signal, maxRows = limits.rows) {
+      return slot(async () => {
+        const timeoutMs = budget.remainingMs();
+        if (timeoutMs === 0) return budgetExceeded;
+        if (signal.aborted) return cancelled;
+        const session = await platform.open(signal);
+        try {
+          const result = await session.execute(sql, { timeoutMs, maxRows, maxBytes: limits.bytes, signal });
+          budget.draw(result.latencySeconds);
+          return result;
+        } finally {
+          await session.release();
+        }
+      }).catch((error: unknown) => unreachable(error));
+    },
+    describe(sql, signal) {
+      return slot(async () => {
+        const session = await platform.open(signal);
+        try {
+          return await session.describe(sql, signal);
+        } finally {
+          await session.release();
+        }
+      }).catch((error: unknown) => unreachable(error));
+    },
+  };
+}
+
+const budgetExceeded: ExecutionError = {
+  kind: 'error',
+  code: 'budget_exceeded',
+  fault: 'query',
+  message: 'The time for this case was used up before this query could start',
+  latencySeconds: 0,
+};
+
+const cancelled: ExecutionError = {
+  kind: 'error',
+  code: 'cancelled',
+  fault: 'infrastructure',
+  message: 'The run was cancelled before this query could start',
+  latencySeconds: 0,
+};
+
+/** A platform that cannot open a session says so by throwing; for a case run that is infrastructure. */
+function unreachable(error: unknown): ExecutionError {
+  return {
+    kind: 'error',
+    code: 'connection',
+    fault: 'infrastructure',
+    message: error instanceof Error ? error.message : String(error),
+    latencySeconds: 0,
+  };
+}
