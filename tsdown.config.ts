@@ -1,28 +1,34 @@
 import { defineConfig } from 'tsdown';
 
-const library = {
-  index: 'src/index.ts',
-  vitest: 'src/vitest/index.ts',
-  jest: 'src/jest/index.ts',
-  'node-test': 'src/node-test/index.ts',
-};
-
-/** p-limit is ESM only, and Jest on Node 20 cannot load such a package, so the builds carry it inside. */
+/** p-limit is ESM only, and Jest on Node 20 cannot load such a package, so the library carries it inside. */
 const inlined = ['p-limit', 'yocto-queue'];
+
+const shared = {
+  platform: 'node',
+  target: 'node20.19',
+  logLevel: 'warn',
+} as const;
 
 export default defineConfig([
   {
-    entry: library,
+    ...shared,
+    entry: {
+      index: 'src/index.ts',
+      vitest: 'src/vitest/index.ts',
+      jest: 'src/jest/index.ts',
+      'node-test': 'src/node-test/index.ts',
+    },
     format: ['esm', 'cjs'],
     dts: true,
-    platform: 'node',
-    target: 'node20.19',
+    // Modules find their files by `import.meta.url`, which CommonJS lacks.
     shims: true,
-    noExternal: inlined,
+    deps: { alwaysBundle: inlined, onlyBundle: inlined },
     outDir: 'dist',
     clean: true,
+    copy: [{ from: 'docs/evals.schema.json', to: 'dist' }],
   },
   {
+    ...shared,
     // The worker and the child are found by path, so their names are fixed and they stand alone.
     entry: {
       'parser-worker': 'src/sql/worker/parser-worker.ts',
@@ -30,20 +36,17 @@ export default defineConfig([
     },
     format: ['esm'],
     dts: false,
-    platform: 'node',
-    target: 'node20.19',
+    deps: { onlyBundle: [] },
     outDir: 'dist/entries',
     clean: false,
-    outExtensions: () => ({ js: '.mjs' }),
   },
   {
+    ...shared,
     entry: { cli: 'src/cli/main.ts' },
     format: ['esm'],
     dts: false,
-    platform: 'node',
-    target: 'node20.19',
+    deps: { onlyBundle: [] },
     outDir: 'dist',
     clean: false,
-    outExtensions: () => ({ js: '.mjs' }),
   },
 ]);
