@@ -3,6 +3,8 @@ export const errorCodes = [
   // house
   'E_ENTRY_NOT_FOUND',
   // values
+  // catalog
+  'E_SCHEMA_FILE_INVALID',
   // sql
   // platforms
   // execution
@@ -10,11 +12,32 @@ export const errorCodes = [
   'E_SCORER_NOT_APPLICABLE',
   'E_CASCADE_EMPTY',
   // solvers
+  'E_SOLVER_INVALID',
+  'E_SOLVER_MODULE',
+  'E_REPLAY_INVALID',
+  'E_REPLAY_IDS',
   // registry
+  'E_SCORER_UNKNOWN',
+  'E_SCORER_NAME_TAKEN',
+  'E_SCORER_VERSION',
+  'E_SCORER_OPTIONS',
+  'E_SCORER_PLUGIN',
   // suite
+  'E_SUITE_INVALID',
+  'E_BENCHMARK_INVALID',
+  'E_CASE_NOT_IN_FILE',
+  'E_GOLD_NOT_WRITTEN',
   // runner
   // report and gate
+  'E_GATE_UNSUPPORTED',
+  'E_REPORTER_UNKNOWN',
+  'E_REPORTER_MODULE',
   // cli
+  'E_CLI_USAGE',
+  'E_CLI_UNKNOWN_COMMAND',
+  'E_CONFIG_FILE',
+  'E_INIT_EXISTS',
+  'E_LAST_FAILED_NONE',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

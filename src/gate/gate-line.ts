@@ -1,0 +1,34 @@
+import type { RunCounts } from '../types/index.js';
+import type { GateDecision } from './gate-decision.js';
+
+interface GateLineParts extends Pick<GateDecision, 'status' | 'exitCode' | 'reasons'> {
+  readonly counts: RunCounts;
+  readonly knownCount: number;
+  readonly costUsd: number | null;
+  readonly cannotTell: number;
+}
+
+/** The last line of a report: the outcome, the counts, and the weightiest reason. */
+export function renderGateLine(parts: GateLineParts): string {
+  const { counts } = parts;
+  const segments = [
+    `GATE ${outcome(parts)}`,
+    `${counts.passed} passed`,
+    `${counts.failed} failed${parts.knownCount > 0 ? ` (${parts.knownCount} known)` : ''}`,
+    `${counts.inconclusive} inconclusive`,
+    `${counts.error} errored`,
+  ];
+  if (counts.unscored > 0) segments.push(`${counts.unscored} unscored`);
+  if (counts.notRun > 0) segments.push(`${counts.notRun} not run`);
+  if (parts.costUsd !== null) segments.push(`$${parts.costUsd.toFixed(2)}`);
+  if (parts.cannotTell > 0) segments.push(`self-test: ${parts.cannotTell} cannot tell`);
+  const reason = parts.reasons.find((text) => text !== 'interrupted');
+  if (reason !== undefined) segments.push(reason);
+  return segments.join(' · ');
+}
+
+function outcome({ status, exitCode }: GateLineParts): string {
+  if (exitCode === 130) return 'interrupted';
+  if (status === 'met') return 'passed';
+  return status === 'not_met' ? 'not met' : 'could not evaluate';
+}
