@@ -23,6 +23,8 @@ export interface ScorerListing {
   readonly options: unknown;
   /** `built-in`, `code`, or the plugin package's name and version. */
   readonly from: string;
+  /** Why it cannot be used, for a plugin's scorer that cannot be. */
+  readonly problem?: string;
 }
 
 /** Names to factories; built-ins, plugins and code alike. */
@@ -30,6 +32,8 @@ export interface Registry {
   addScorer<Options>(name: string, factory: ScorerFactory<Options>): void;
   /** Builds one scorer from its registry name and options; a coded error says what is wrong with either. */
   createScorer(name: string, options?: unknown): Promise<Scorer>;
+  /** Rejects as `createScorer` would, without building anything. */
+  checkScorer(name: string, options?: unknown): Promise<void>;
   names(): readonly string[];
   list(): Promise<readonly ScorerListing[]>;
 }

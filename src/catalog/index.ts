@@ -1,0 +1,1 @@
+export { catalogFromBird, catalogFromSpiderTables } from './spider-tables.js';

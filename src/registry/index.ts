@@ -1,0 +1,2 @@
+export { closestName } from './closest-name.js';
+export { createRegistry, type RegistryOptions } from './create-registry.js';

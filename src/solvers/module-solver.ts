@@ -1,0 +1,71 @@
+import { basename, resolve } from 'node:path';
+import { createJiti } from 'jiti';
+import { type Solver, SqlassayError } from '../types/index.js';
+import type { ModuleSolverConfig } from './solver-config.js';
+
+/** Loads a solver from a TypeScript or JavaScript module. */
+export async function createModuleSolver(config: ModuleSolverConfig, baseFolder: string): Promise<Solver> {
+  const file = resolve(baseFolder, config.path);
+  const exports = await load(file);
+  const exported = config.export === undefined ? (exports.default ?? exports.solver) : exports[config.export];
+  const solver = typeof exported === 'function' ? await make(exported, config.options, file) : exported;
+  if (!hasSolve(solver)) {
+    throw new SqlassayError('E_SOLVER_MODULE', {
+      what: `The module exports no solver${config.export === undefined ? '' : ` named "${config.export}"`}`,
+      where: file,
+      advice:
+        'Export an object with a method solve(input), or a function that returns one, as default or under the name "solver".',
+    });
+  }
+  return solver.name === undefined ? named(solver, basename(file)) : solver;
+}
+
+async function load(file: string): Promise<Record<string, unknown>> {
+  try {
+    return await createJiti(file, { fsCache: false, interopDefault: false }).import<Record<string, unknown>>(
+      file,
+    );
+  } catch (cause) {
+    throw new SqlassayError('E_SOLVER_MODULE', {
+      what: `The solver's module could not be loaded: ${message(cause)}`,
+      where: file,
+      advice: 'Check the path, which is relative to the suite file, and that the module runs by itself.',
+      cause,
+    });
+  }
+}
+
+async function make(factory: unknown, options: unknown, file: string): Promise<unknown> {
+  try {
+    return await (factory as (options: unknown) => unknown)(options ?? {});
+  } catch (cause) {
+    throw new SqlassayError('E_SOLVER_MODULE', {
+      what: `The function that makes the solver failed: ${message(cause)}`,
+      where: file,
+      advice:
+        'It is called with the solver\'s "options" and must return an object with a method solve(input).',
+      cause,
+    });
+  }
+}
+
+/** The solver's own methods keep their `this`. */
+function named(solver: Solver, name: string): Solver {
+  return new Proxy(solver, {
+    get(target, key) {
+      if (key === 'name') return name;
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+function hasSolve(value: unknown): value is Solver {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as Partial<Solver>).solve === 'function'
+  );
+}
+
+function message(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
