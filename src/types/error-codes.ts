@@ -3,6 +3,9 @@ export const errorCodes = [
   // house
   'E_ENTRY_NOT_FOUND',
   // values
+  'E_VALUE_INVALID',
+  'E_VALUE_WIRE',
+  'E_TOLERANCE',
   // catalog
   'E_SCHEMA_FILE_INVALID',
   // sql
