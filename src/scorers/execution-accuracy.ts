@@ -37,6 +37,7 @@ export type ExecutionAccuracyOptions = z.infer<typeof options>;
  */
 export class ExecutionAccuracy implements Scorer {
   readonly name: string = name;
+  readonly comparesWithGold = true;
   readonly #options: ExecutionAccuracyOptions;
 
   constructor(given: z.input<typeof options> = {}) {

@@ -20,6 +20,7 @@ export type ResultMatchOptions = z.infer<typeof options>;
  */
 export class ResultMatch implements Scorer {
   readonly name = name;
+  readonly comparesWithGold = true;
   readonly #tolerance: number;
 
   constructor(given: z.input<typeof options> = {}) {

@@ -31,6 +31,14 @@ export const errorCodes = [
   'E_CASE_NOT_IN_FILE',
   'E_GOLD_NOT_WRITTEN',
   // runner
+  'E_JOURNAL_DAMAGED',
+  'E_RESUME_CHANGED',
+  'E_RUN_NOT_FOUND',
+  'E_PLANS_MISSING',
+  'E_NO_SCORER',
+  'E_LABEL_TAKEN',
+  'E_MODE_UNSUPPORTED',
+  'E_SOLVER_MISSING',
   // report and gate
   'E_GATE_UNSUPPORTED',
   'E_REPORTER_UNKNOWN',

@@ -192,6 +192,11 @@ export interface Scorer {
   readonly modes?: ReadonlySet<Mode>;
   /** Default: rows. */
   readonly needs?: Needs;
+  /**
+   * True when it compares rows with the gold's, so that the gold's own rows must pass and changed rows must fail; the
+   * suite's self-test then tries both.
+   */
+  readonly comparesWithGold?: boolean;
   score(run: CaseRun, context: ScoreContext): ScoreLike | Promise<ScoreLike>;
   /** False where the scorer has nothing to compare with; the run then records not_applicable. */
   appliesTo?(run: CaseRun): boolean;

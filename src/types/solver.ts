@@ -63,6 +63,8 @@ export interface Solver {
   readonly enforcesRoles?: boolean;
   /** True when its replies are recorded: asking again costs nothing and gives the same. */
   readonly recorded?: boolean;
+  /** Changes whenever its answers may; a run is only continued with the same one. Default: its configuration. */
+  readonly identity?: string;
   solve(input: SolverInput): Promise<SolverOutput>;
   retrieve?(question: string, signal: AbortSignal): Promise<RetrievalRecord>;
   route?(question: string, signal: AbortSignal): Promise<readonly string[]>;

@@ -33,6 +33,7 @@ export class FirstDecisive implements Scorer {
   readonly name: string;
   readonly modes: ReadonlySet<Mode>;
   readonly needs: Needs;
+  readonly comparesWithGold: boolean;
   readonly members: readonly Scorer[];
 
   constructor(members: readonly Scorer[], name = 'first_decisive') {
@@ -46,6 +47,7 @@ export class FirstDecisive implements Scorer {
     this.members = members;
     this.modes = new Set(members.flatMap((member) => [...scorerModes(member)]));
     this.needs = strongest(members.map(scorerNeeds));
+    this.comparesWithGold = members.every((member) => member.comparesWithGold === true);
   }
 
   /** False when no member applies. */

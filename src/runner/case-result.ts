@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type {
+  CaseResult,
+  CaseRun,
+  ExecutionResult,
+  ExecutionSummary,
+  LabelledScore,
+  ResultSet,
+  SolverOutput,
+} from '../types/index.js';
+import { cellKey } from '../values/index.js';
+import { datasourceLabels } from './case-datasource.js';
+import type { RunScope } from './run-scope.js';
+import type { PlannedRun } from './schedule.js';
+
+/** Time one case run took, in seconds. */
+export interface CaseSeconds {
+  readonly total: number;
+  readonly solver: number;
+  readonly database: number;
+}
+
+/** The record of a case run that was scored. */
+export function caseResult(parts: {
+  readonly run: PlannedRun;
+  readonly scope: RunScope;
+  readonly caseRun: CaseRun;
+  readonly scores: readonly LabelledScore[];
+  readonly goldSql: string | null;
+  readonly seconds: CaseSeconds;
+}): CaseResult {
+  const { run, scope, caseRun, scores, goldSql, seconds } = parts;
+  const compared = run.case.paraphraseGroup !== undefined || scope.passes > 1;
+  const [first] = caseRun.resultSets;
+  return {
+    ...describeRun(run, scope, caseRun.output, goldSql),
+    ...decide(scores),
+    statement: caseRun.statement,
+    execution: summarise(caseRun.execution),
+    resultHash: compared && first !== undefined ? resultHash(first) : null,
+    scores,
+    flags: caseRun.flags,
+    infrastructure: null,
+    seconds,
+  };
+}
+
+/** The record of a case run that infrastructure kept from being scored. */
+export function faultResult(
+  run: PlannedRun,
+  scope: RunScope,
+  fault: { readonly step: string; readonly message: string },
+  goldSql: string | null,
+  seconds: CaseSeconds,
+  output: SolverOutput = { status: 'unavailable' },
+): CaseResult {
+  return {
+    ...describeRun(run, scope, output, goldSql),
+    status: 'error',
+    reason: `Infrastructure failed (${fault.step}): ${fault.message}`,
+    statement: null,
+    execution: null,
+    resultHash: null,
+    scores: [],
+    flags: [],
+    infrastructure: fault,
+    seconds,
+  };
+}
+
+/** Status and reason of a case run from its scores, in the suite's order. */
+export function decide(scores: readonly LabelledScore[]): Pick<CaseResult, 'status' | 'reason'> {
+  const first = (verdict: string): LabelledScore | undefined =>
+    scores.find(({ score }) => score.verdict === verdict);
+  const shown = first('fail') ?? first('error') ?? first('inconclusive');
+  const reason = shown?.score.reason ?? null;
+  if (first('error') !== undefined) return { status: 'error', reason };
+  if (first('fail') !== undefined) return { status: 'fail', reason };
+  if (first('inconclusive') !== undefined) return { status: 'inconclusive', reason };
+  return { status: first('pass') === undefined ? 'unscored' : 'pass', reason: null };
+}
+
+function describeRun(run: PlannedRun, scope: RunScope, output: SolverOutput, goldSql: string | null) {
+  const { case: item } = run;
+  return {
+    caseId: run.caseId,
+    role: run.role,
+    pass: run.pass,
+    question: item.question,
+    expected: run.expected,
+    kind: item.kind ?? 'answer',
+    datasources: datasourceLabels(item, scope.suite),
+    difficulty: item.difficulty ?? null,
+    tags: item.tags ?? [],
+    paraphraseGroup: item.paraphraseGroup ?? null,
+    source: item.source ?? null,
+    goldSql,
+    output: {
+      status: output.status,
+      sql: output.sql ?? null,
+      answer: output.answer ?? null,
+      errors: output.errors ?? [],
+      timings: output.timings ?? {},
+      usage: output.usage ?? null,
+      costUsd: output.costUsd ?? null,
+    },
+  };
+}
+
+function summarise(execution: ExecutionResult | null): ExecutionSummary | null {
+  if (execution === null || execution.kind === 'error') return execution;
+  const { rows, ...rest } = execution;
+  return { ...rest, rowCount: rows.length };
+}
+
+/** Equal for equal bags of rows, whatever their order and column names. */
+function resultHash({ rows }: ResultSet): string {
+  const keys = rows.map((row) => row.map(cellKey).join('\u001f')).sort();
+  return createHash('sha256').update(keys.join('\u001e')).digest('hex').slice(0, 16);
+}

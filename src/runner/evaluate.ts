@@ -1,0 +1,225 @@
+import {
+  type Budget,
+  createBudget,
+  createGoldResults,
+  createQueryRunner,
+  type Database,
+} from '../execution/index.js';
+import { runScorer, scorerApplies, scorerNeeds, strongest } from '../scorers/index.js';
+import { extractStatement } from '../sql/index.js';
+import type {
+  CaseResult,
+  CaseRun,
+  Catalog,
+  ExecutionError,
+  LabelledScore,
+  ScoreContext,
+  SolverOutput,
+} from '../types/index.js';
+import { type CaseDatasource, caseDatasource, goldSqlOf } from './case-datasource.js';
+import { type CaseSeconds, caseResult, faultResult } from './case-result.js';
+import { type ExecutedAnswer, executeAnswer } from './execute-answer.js';
+import { applyRolePolicy } from './role-policy.js';
+import type { LabelledScorer, RunScope } from './run-scope.js';
+import type { PlannedRun } from './schedule.js';
+import { type Solved, solve } from './solve.js';
+
+/** Does one case run: asks, applies the role's policy, executes, scores. Null when it was cancelled on the way. */
+export async function evaluate(
+  run: PlannedRun,
+  scope: RunScope,
+  reply: Solved | null = null,
+): Promise<CaseResult | null> {
+  const started = scope.clock();
+  const source = caseDatasource(run.case, scope.suite);
+  const goldSql = goldSqlOf(run.case, source);
+  const solved = reply ?? (await solve(run, scope));
+  const seconds = (database: number): CaseSeconds => ({
+    total: (scope.clock() - started) / 1000,
+    solver: solved.seconds,
+    database,
+  });
+  if (scope.signal.aborted) return null;
+  if (solved.kind === 'fault') {
+    return faultResult(run, scope, { step: 'solver', message: solved.message }, goldSql, seconds(0));
+  }
+
+  const faults: Fault[] = [];
+  const database = source === null ? null : await openDatabase(source, scope, faults);
+  const budgets = createBudgets(run, scope);
+  const scored =
+    faults.length > 0
+      ? null
+      : await answerAndScore(run, solved.output, database, goldSql, budgets, scope, faults);
+  if (scope.signal.aborted) return null;
+  const [fault] = faults;
+  if (fault !== undefined || scored === null) {
+    return faultResult(run, scope, fault!, goldSql, seconds(budgets.used()), solved.output);
+  }
+  return caseResult({ run, scope, goldSql, ...scored, seconds: seconds(budgets.used()) });
+}
+
+interface Fault {
+  readonly step: string;
+  readonly message: string;
+}
+
+interface Scored {
+  readonly caseRun: CaseRun;
+  readonly scores: readonly LabelledScore[];
+}
+
+async function answerAndScore(
+  run: PlannedRun,
+  answered: SolverOutput,
+  database: Database | null,
+  goldSql: string | null,
+  budgets: CaseBudgets,
+  scope: RunScope,
+  faults: Fault[],
+): Promise<Scored> {
+  const note = (step: string) => (error: ExecutionError) => faults.push({ step, message: error.message });
+  const output = await underPolicy(run, answered, database, scope);
+  const bare = caseRunOf(run, scope, output, noExecution(output));
+  const scorers = scope.scorers.filter(({ scorer }) => appliesSafely(scorer, bare));
+  const needs = strongest(scorers.map(({ scorer }) => scorerNeeds(scorer)));
+  const executed = await executeAnswer(output, database, needs, budgets.candidate, scope.signal);
+  if (executed.execution?.kind === 'error' && executed.execution.fault === 'infrastructure') {
+    note('database')(executed.execution);
+  }
+  const caseRun = caseRunOf(run, scope, output, executed);
+  if (faults.length > 0) return { caseRun, scores: [] };
+
+  const modelSql = executed.statement?.sql ?? null;
+  const context: ScoreContext = {
+    queries:
+      database === null
+        ? null
+        : createQueryRunner(database, modelSql, budgets.candidate, scope.signal, note('database')),
+    gold: createGoldResults(goldSql, database, scope.golds, budgets.gold, scope.signal, note('gold')),
+    catalog: () => readCatalog(database, scope.signal, faults),
+    llm: null,
+    settings: scope.settings,
+    signal: scope.signal,
+    clock: scope.clock,
+  };
+  return { caseRun, scores: await scoreAll(scope.scorers, caseRun, context, faults) };
+}
+
+async function scoreAll(
+  scorers: readonly LabelledScorer[],
+  caseRun: CaseRun,
+  context: ScoreContext,
+  faults: readonly Fault[],
+): Promise<readonly LabelledScore[]> {
+  const scores: LabelledScore[] = [];
+  for (const { label, scorer } of scorers) {
+    if (faults.length > 0) return [];
+    scores.push({ label, score: await runScorer(scorer, caseRun, context) });
+  }
+  return scores;
+}
+
+/** A solver without a policy of its own is held to the suite's. */
+async function underPolicy(
+  run: PlannedRun,
+  output: SolverOutput,
+  database: Database | null,
+  scope: RunScope,
+): Promise<SolverOutput> {
+  const statement =
+    output.status === 'success' && output.sql !== undefined ? extractStatement(output.sql) : null;
+  if (statement === null || database === null || scope.solver.enforcesRoles === true) return output;
+  const { dialect } = database.platform;
+  const decision = await applyRolePolicy(scope.suite, run.role, statement.sql, dialect, scope.signal);
+  return decision.kind === 'denied' ? decision.output : output;
+}
+
+function caseRunOf(
+  run: PlannedRun,
+  scope: RunScope,
+  output: SolverOutput,
+  executed: ExecutedAnswer,
+): CaseRun {
+  const [first] = executed.resultSets;
+  return {
+    case: run.case,
+    role: run.role,
+    expected: run.expected,
+    mode: scope.mode,
+    pass: run.pass,
+    output,
+    ...executed,
+    columns: first?.columns ?? null,
+    rows: first?.rows ?? null,
+    retrieval: output.retrieval ?? null,
+    routed: null,
+  };
+}
+
+function noExecution({ resultSets = [] }: SolverOutput): ExecutedAnswer {
+  return { statement: null, execution: null, resultSets, flags: [] };
+}
+
+/** A scorer whose appliesTo breaks is asked to score all the same, and its error is then its verdict. */
+function appliesSafely(scorer: LabelledScorer['scorer'], run: CaseRun): boolean {
+  try {
+    return scorerApplies(scorer, run);
+  } catch {
+    return true;
+  }
+}
+
+async function openDatabase(
+  source: CaseDatasource,
+  scope: RunScope,
+  faults: Fault[],
+): Promise<Database | null> {
+  try {
+    return await scope.databases.get(source);
+  } catch (error) {
+    faults.push({ step: 'database', message: messageOf(error) });
+    return null;
+  }
+}
+
+async function readCatalog(
+  database: Database | null,
+  signal: AbortSignal,
+  faults: Fault[],
+): Promise<Catalog | null> {
+  if (database === null) return null;
+  try {
+    return await database.platform.catalog(signal);
+  } catch (error) {
+    faults.push({ step: 'catalogue', message: messageOf(error) });
+    return null;
+  }
+}
+
+interface CaseBudgets {
+  readonly candidate: Budget;
+  readonly gold: Budget;
+  /** Seconds both sides have used. */
+  used(): number;
+}
+
+function createBudgets({ case: { budget } }: PlannedRun, { suite }: RunScope): CaseBudgets {
+  const limit = budget === undefined ? suite.settings.caseTimeoutSeconds : budget.maxSeconds;
+  let used = 0;
+  const counted = (): Budget => {
+    const inner = createBudget(limit);
+    return {
+      remainingMs: inner.remainingMs,
+      draw(seconds) {
+        used += seconds;
+        inner.draw(seconds);
+      },
+    };
+  };
+  return { candidate: counted(), gold: counted(), used: () => used };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,36 @@
+import type {
+  CaseResult,
+  CaseRunKey,
+  DatasourceInfo,
+  RunEnd,
+  RunInfo,
+  SelfTest,
+  SolverOutput,
+} from '../types/index.js';
+import type { RunIdentity } from './run-identity.js';
+
+/** What a journal is made of: one JSON record a line, in the order in which things happened. */
+export type JournalRecord =
+  | {
+      readonly kind: 'run';
+      readonly schemaVersion: 1;
+      readonly info: RunInfo;
+      readonly identity: RunIdentity;
+    }
+  | { readonly kind: 'selfTest'; readonly selfTest: SelfTest }
+  /** A solver is about to be called. */
+  | { readonly kind: 'call'; readonly key: CaseRunKey }
+  /** A solver answered; written before the answer is scored, so that it is never asked for again. */
+  | {
+      readonly kind: 'reply';
+      readonly key: CaseRunKey;
+      readonly output: SolverOutput;
+      readonly seconds: number;
+    }
+  | { readonly kind: 'case'; readonly result: CaseResult }
+  | {
+      readonly kind: 'end';
+      readonly end: RunEnd;
+      readonly datasources: readonly DatasourceInfo[];
+      readonly seconds: number;
+    };

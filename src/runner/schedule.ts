@@ -1,0 +1,51 @@
+import type { Case, CaseRunKey, ExpectedOutcome, Mode, Suite } from '../types/index.js';
+import { caseRunId } from './case-run-id.js';
+import type { RunFilter } from './run-options.js';
+
+/** A case run that is to be done. */
+export interface PlannedRun extends CaseRunKey {
+  readonly case: Case;
+  readonly expected: ExpectedOutcome;
+}
+
+/** Every case run of a run: each case, for each role it names, as often as there are passes. */
+export function schedule(
+  suite: Suite,
+  mode: Mode,
+  passes: number,
+  filter: RunFilter = {},
+): readonly PlannedRun[] {
+  const matches = grepMatcher(filter.grep);
+  const cases = suite.cases.filter(
+    (item) =>
+      (mode !== 'plans' || item.kind !== 'routing') &&
+      matches(item) &&
+      (filter.tags === undefined || filter.tags.some((tag) => item.tags?.includes(tag))),
+  );
+  return Array.from({ length: passes }, (_, index) => index + 1)
+    .flatMap((pass) => cases.flatMap((item) => rolesOf(item).map((role) => planned(item, role, pass))))
+    .filter((run) => filter.roles === undefined || filter.roles.includes(run.role))
+    .filter((run) => filter.only === undefined || filter.only.has(caseRunId(run)));
+}
+
+const defaultExpected = { default: 'allowed' } as const;
+
+function rolesOf({ expected = defaultExpected }: Case): readonly string[] {
+  return Object.keys(expected);
+}
+
+function planned(item: Case, role: string, pass: number): PlannedRun {
+  const expected: Readonly<Record<string, ExpectedOutcome>> = item.expected ?? defaultExpected;
+  return { case: item, caseId: item.id, role, pass, expected: expected[role]! };
+}
+
+/** A pattern that is no regular expression is looked for as it is written. */
+function grepMatcher(pattern: string | undefined): (item: Case) => boolean {
+  if (pattern === undefined) return () => true;
+  try {
+    const expression = new RegExp(pattern, 'iu');
+    return ({ id, question }) => expression.test(id) || expression.test(question);
+  } catch {
+    return ({ id, question }) => id.includes(pattern) || question.includes(pattern);
+  }
+}

@@ -1,0 +1,113 @@
+import { createBudget, createGoldResults, createQueryRunner } from '../execution/index.js';
+import { runScorer, scorerApplies } from '../scorers/index.js';
+import type { CaseRun, Cell, ResultSet, Row, ScoreContext, SelfTest } from '../types/index.js';
+import { caseDatasource, goldSqlOf } from './case-datasource.js';
+import { inParallel } from './in-parallel.js';
+import type { RunScope } from './run-scope.js';
+import type { PlannedRun } from './schedule.js';
+
+type Problem = SelfTest['cannotTell'][number];
+
+/**
+ * Tries the suite on itself: each gold is given as the answer and must pass, then with one cell changed and must fail.
+ * What cannot tell the two apart cannot tell right from wrong.
+ */
+export async function selfTest(
+  runs: readonly PlannedRun[],
+  scope: RunScope,
+  parallel: number,
+): Promise<SelfTest> {
+  const comparing = scope.scorers.filter(({ scorer }) => scorer.comparesWithGold === true);
+  const golds = comparing.length === 0 ? [] : oneRunPerGold(runs);
+  const problems = new Map<PlannedRun, readonly Problem[]>();
+  await inParallel(golds, parallel, scope.signal, async (run) => {
+    problems.set(run, await testGold(run, { ...scope, scorers: comparing }));
+  });
+  return { checked: golds.length, cannotTell: golds.flatMap((run) => problems.get(run) ?? []) };
+}
+
+function oneRunPerGold(runs: readonly PlannedRun[]): readonly PlannedRun[] {
+  const seen = new Map<string, PlannedRun>();
+  for (const run of runs) {
+    if (run.case.sql !== undefined && run.expected === 'allowed' && !seen.has(run.caseId))
+      seen.set(run.caseId, run);
+  }
+  return [...seen.values()];
+}
+
+async function testGold(run: PlannedRun, scope: RunScope): Promise<readonly Problem[]> {
+  const source = caseDatasource(run.case, scope.suite);
+  const sql = goldSqlOf(run.case, source);
+  if (source === null || sql === null) return [];
+  const { caseId } = run;
+  let database: Awaited<ReturnType<typeof scope.databases.get>>;
+  try {
+    database = await scope.databases.get(source);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return [{ caseId, label: '', problem: 'gold_query_failed', detail }];
+  }
+  const limit =
+    run.case.budget === undefined ? scope.suite.settings.caseTimeoutSeconds : run.case.budget.maxSeconds;
+  const budget = createBudget(limit);
+  const gold = createGoldResults(sql, database, scope.golds, budget, scope.signal, () => {});
+  const result = await gold.execute();
+  if (result.kind === 'error') {
+    return [{ caseId, label: '', problem: 'gold_query_failed', detail: `${result.code}: ${result.message}` }];
+  }
+  const context: ScoreContext = {
+    queries: createQueryRunner(database, sql, budget, scope.signal, () => {}),
+    gold,
+    catalog: async () => null,
+    llm: null,
+    settings: scope.settings,
+    signal: scope.signal,
+    clock: scope.clock,
+  };
+  const problems: Problem[] = [];
+  for (const { label, scorer } of scope.scorers) {
+    const own = answerWith(run, scope, sql, result);
+    if (!scorerApplies(scorer, own)) continue;
+    const asAnswer = await runScorer(scorer, own, context);
+    if (asAnswer.verdict !== 'pass') {
+      const detail = asAnswer.reason ?? asAnswer.verdict;
+      problems.push({ caseId, label, problem: 'gold_fails', detail });
+      continue;
+    }
+    const mutant = await runScorer(scorer, answerWith(run, scope, sql, mutate(result)), context);
+    if (mutant.verdict === 'pass') {
+      problems.push({ caseId, label, problem: 'mutant_passes', detail: 'A changed cell was not noticed' });
+    }
+  }
+  return problems;
+}
+
+function answerWith(run: PlannedRun, scope: RunScope, sql: string, result: ResultSet): CaseRun {
+  const { columns, rows, truncated = null } = result;
+  return {
+    case: run.case,
+    role: run.role,
+    expected: run.expected,
+    mode: scope.mode,
+    pass: run.pass,
+    output: { status: 'success', sql },
+    statement: { sql, cleaned: [] },
+    execution: { kind: 'success', columns, rows, truncated, dialectNotes: [], latencySeconds: 0 },
+    columns,
+    rows,
+    resultSets: [result],
+    retrieval: null,
+    routed: null,
+    flags: [],
+  };
+}
+
+/** Text that no database of a suite holds. */
+const foreign = '\u{10FFFD} not in the data';
+
+/** Differs from the original under every contract of comparison: one cell becomes a value that occurs nowhere. */
+function mutate(result: ResultSet): ResultSet {
+  const [first, ...rest] = result.rows;
+  const row: Row = first ?? result.columns.map((): Cell => null);
+  return { ...result, rows: [[foreign, ...row.slice(1)], ...rest] };
+}
