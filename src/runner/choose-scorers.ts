@@ -13,6 +13,8 @@ import type { LabelledScorer } from './run-scope.js';
 export interface ChosenScorers {
   readonly scorers: readonly LabelledScorer[];
   readonly leftOut: readonly { readonly label: string; readonly why: string }[];
+  /** What each was made from, as plain data: part of a run's identity. */
+  readonly entries: readonly unknown[];
 }
 
 export async function chooseScorers(
@@ -39,13 +41,17 @@ export async function chooseScorers(
       label,
       why: `it scores mode ${[...scorerModes(scorer)].join(' and ')}, not ${mode}`,
     }));
-  return { scorers, leftOut };
+  return { scorers, leftOut, entries: (given ?? suite.scorers).map(describeEntry) };
 }
 
 async function build(entry: Scorer | ScorerEntry | string, registry: Registry): Promise<LabelledScorer> {
   if (typeof entry === 'string') return { label: entry, scorer: await registry.createScorer(entry) };
   if ('use' in entry) return { label: entry.as, scorer: await registry.createScorer(entry.use, entry.with) };
   return { label: scorerName(entry), scorer: entry };
+}
+
+function describeEntry(entry: Scorer | ScorerEntry | string): unknown {
+  return typeof entry === 'string' || 'use' in entry ? entry : scorerName(entry);
 }
 
 function requireUniqueLabels(scorers: readonly LabelledScorer[]): void {

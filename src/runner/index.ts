@@ -1,5 +1,5 @@
 export { caseRunId } from './case-run-id.js';
-export { evaluate } from './evaluate.js';
+export { type Evaluator, openEvaluator } from './evaluator.js';
 export { executeRun } from './execute-run.js';
 export {
   type FoundRun,
@@ -9,3 +9,4 @@ export {
   readJournal,
 } from './journal-reader.js';
 export type { RunFilter, RunOptions } from './run-options.js';
+export type { PlannedRun } from './schedule.js';

@@ -1,0 +1,60 @@
+import { dirname } from 'node:path';
+import { createRegistry } from '../registry/index.js';
+import { createSolver } from '../solvers/index.js';
+import { type Mode, type Solver, SqlassayError } from '../types/index.js';
+import { type ChosenScorers, chooseScorers } from './choose-scorers.js';
+import { createPlanSolver } from './plan-solver.js';
+import { digest, type RunIdentity, runIdentity } from './run-identity.js';
+import type { RunOptions } from './run-options.js';
+import { type PlannedRun, schedule } from './schedule.js';
+
+/** What a run is made of, checked before anything is executed. */
+export interface PreparedRun {
+  readonly mode: Mode;
+  readonly passes: number;
+  readonly runs: readonly PlannedRun[];
+  readonly chosen: ChosenScorers;
+  readonly solver: Solver;
+  readonly identity: RunIdentity;
+}
+
+export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
+  const { suite, mode = 'full', passes = 1, filter = {}, registry = createRegistry() } = options;
+  const runs = schedule(suite, mode, passes, filter);
+  const chosen = await chooseScorers(suite, mode, registry, options.scorers);
+  const solver = await solverOf(options, mode, runs, passes);
+  const identity = runIdentity({
+    suite,
+    mode,
+    passes,
+    filter,
+    solver: solver.identity ?? digest(suite.solver ?? solver.name ?? solver.constructor.name),
+    scorers: chosen.entries,
+  });
+  return { mode, passes, runs, chosen, solver, identity };
+}
+
+async function solverOf(
+  { suite, solver }: RunOptions,
+  mode: Mode,
+  runs: readonly PlannedRun[],
+  passes: number,
+): Promise<Solver> {
+  if (mode === 'retrieval') {
+    throw new SqlassayError('E_MODE_UNSUPPORTED', {
+      what: 'Mode retrieval is not in this version',
+      advice: 'Run in mode full or plans.',
+    });
+  }
+  if (mode === 'plans') return createPlanSolver(suite, runs);
+  if (solver !== undefined) return solver;
+  if (suite.solver === null) {
+    throw new SqlassayError('E_SOLVER_MISSING', {
+      what: 'The suite names no solver',
+      where: suite.file ?? suite.name,
+      advice: 'Add `solver:` to the suite, pass one in code, or run recorded plans with `--mode plans`.',
+    });
+  }
+  const baseFolder = suite.file === null ? process.cwd() : dirname(suite.file);
+  return createSolver(suite.solver, { baseFolder, cases: suite.cases, passes });
+}
