@@ -54,14 +54,20 @@ function nodes() {
 
 function useFrom(project, version, node) {
   const bin = join(project, 'node_modules');
-  const check = (name, args, options = {}) => {
-    const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}`, ...options.env };
-    record(`${version} ${name}`, attempt(node, args, { cwd: project, ...options, env }));
+  // Test runners also end well when they find no test, so what they print is checked as well.
+  const check = (name, args, { prints = /^/, cwd = project } = {}) => {
+    const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+    const result = attempt(node, args, { cwd, env });
+    record(`${version} ${name}`, { ...result, ok: result.ok && prints.test(result.output) });
   };
   check('ESM', ['use.mjs']);
   check('CommonJS', ['use.cjs']);
-  check('Jest', [join(bin, 'jest/bin/jest.js'), '--ci', '--rootDir', project, 'use.jest.test.cjs']);
-  check('node:test', ['--test', 'use.node-test.mjs']);
+  check('Jest', [join(bin, 'jest/bin/jest.js'), '--ci', '--rootDir', project, 'use.jest.test.cjs'], {
+    prints: /Tests: +3 passed, 3 total/,
+  });
+  check('node:test', ['--test', '--test-reporter=tap', 'use.node-test.mjs'], {
+    prints: /duck_count[\s\S]*lite_count/,
+  });
   const typescript = join(root, 'node_modules/typescript/bin/tsc');
   check('types', [typescript, '-p', join(project, 'tsconfig.json')]);
 
@@ -69,7 +75,7 @@ function useFrom(project, version, node) {
   mkdirSync(fresh);
   const cli = join(bin, 'sqlassay/dist/cli.mjs');
   check('sqlassay init', [cli, 'init'], { cwd: fresh });
-  check('sqlassay run', [cli, 'run'], { cwd: fresh });
+  check('sqlassay run', [cli, 'run'], { cwd: fresh, prints: /passed/ });
 }
 
 function record(name, { ok, output, seconds }) {
