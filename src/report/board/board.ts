@@ -1,0 +1,111 @@
+import type { CaseRunKey, DatasourceInfo, RunCounts, RunEnd, RunInfo, SelfTest } from '../../types/index.js';
+import type { Share } from './share.js';
+
+/** One scorer's results over the case runs it applies to. */
+export interface ScorerShare {
+  readonly label: string;
+  /** Passed over the case runs to which the scorer applies: pass, fail, inconclusive and error. */
+  readonly share: Share;
+  /** The lenient reading over the same case runs, for scorers that have one. */
+  readonly lenient: Share | null;
+}
+
+export interface ScorerBoard extends ScorerShare {
+  readonly verdicts: {
+    readonly pass: number;
+    readonly fail: number;
+    readonly inconclusive: number;
+    readonly error: number;
+    readonly notApplicable: number;
+  };
+  /** Case runs it would have scored, had infrastructure not failed; they count in the share as not passed. */
+  readonly notCalled: number;
+}
+
+/** The case runs that have one tag, difficulty, role or datasource in common. */
+export interface GroupBoard {
+  readonly name: string;
+  readonly caseRuns: Share;
+  readonly scorers: readonly ScorerShare[];
+}
+
+export interface LatencyBoard {
+  /** `total`, `solver` and `database` are measured by the run; `solver: NAME` is a step the solver reports. */
+  readonly step: string;
+  readonly caseRuns: number;
+  /** Seconds, within 1%. */
+  readonly p50: number;
+  readonly p95: number;
+}
+
+export interface FlakyCase {
+  readonly caseId: string;
+  readonly role: string;
+  readonly passed: number;
+  readonly of: number;
+}
+
+export interface KnownFailureBoard extends CaseRunKey {
+  readonly until: string;
+  readonly why: string;
+  readonly reason: string | null;
+}
+
+/** Everything a report says of a run, as plain JSON. Lists that could grow with the run are cut; counts never are. */
+export interface Board {
+  readonly schemaVersion: 1;
+  readonly run: RunInfo;
+  readonly end: RunEnd;
+  readonly seconds: number;
+  readonly datasources: readonly DatasourceInfo[];
+  /** They add up to `total`. */
+  readonly counts: RunCounts;
+  /** Passed over the case runs that at least one scorer applies to. */
+  readonly caseRuns: Share;
+  readonly scorers: readonly ScorerBoard[];
+  readonly by: {
+    readonly role: readonly GroupBoard[];
+    readonly difficulty: readonly GroupBoard[];
+    readonly tag: readonly GroupBoard[];
+    readonly datasource: readonly GroupBoard[];
+  };
+  /** Of answering that a question is unanswerable; null when that neither was expected nor happened. */
+  readonly answerability: { readonly precision: Share; readonly recall: Share } | null;
+  /** Paraphrase groups, per role and pass, whose answers all had the same result. */
+  readonly paraphrases: {
+    readonly groups: number;
+    readonly agreeing: number;
+    readonly disagreeing: readonly string[];
+  } | null;
+  readonly usage: {
+    readonly caseRuns: number;
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+  } | null;
+  readonly cost: {
+    readonly caseRuns: number;
+    readonly totalUsd: number;
+    readonly perCaseRunUsd: number;
+    readonly perCorrectUsd: number | null;
+  } | null;
+  readonly latency: readonly LatencyBoard[];
+  /** Only for runs of several passes. A case here is a case in one role. */
+  readonly determinism: {
+    readonly cases: number;
+    readonly sameResult: number;
+    readonly passedAlways: number;
+    /** pass@k, where k is the number of passes. */
+    readonly passedOnce: number;
+    readonly flaky: number;
+    readonly flakyCases: readonly FlakyCase[];
+  } | null;
+  /** How often each remark of scorers and of the run occurred, in case runs. */
+  readonly flags: readonly { readonly flag: string; readonly caseRuns: number }[];
+  readonly selfTest: SelfTest | null;
+  readonly knownFailures: { readonly count: number; readonly caseRuns: readonly KnownFailureBoard[] };
+  readonly infrastructure: readonly {
+    readonly step: string;
+    readonly message: string;
+    readonly caseRuns: number;
+  }[];
+}

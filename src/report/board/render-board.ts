@@ -1,0 +1,155 @@
+import { nameCaseRun } from '../../gate/index.js';
+import { cutLine, wrapText } from '../text/cut-text.js';
+import { printCount, printDuration, printPercent, printUsd } from '../text/numbers.js';
+import { createStyles, type Styles } from '../text/styles.js';
+import { visibleLine } from '../text/visible-text.js';
+import type { Board } from './board.js';
+import { renderGroups, renderOverview } from './board-tables.js';
+import type { Share } from './share.js';
+
+export interface BoardRendering {
+  readonly columns: number;
+  readonly colors: boolean;
+}
+
+const labelWidth = 16;
+const named = 8;
+
+/** The board as text: tables of shares, then one line for each of the rest that this run has. */
+export function renderBoard(board: Board, { columns, colors }: BoardRendering): string {
+  const styles = createStyles(colors);
+  const sections = [
+    [title(board, columns, styles)],
+    renderOverview(board, columns, styles),
+    ...renderGroups(board, columns, styles),
+    facts(board).flatMap(([label, text]) => factLines(label, text, columns, styles)),
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+function title({ run, counts, seconds }: Board, columns: number, styles: Styles): string {
+  const parts = [
+    `mode ${run.mode}`,
+    `solver ${run.solver}`,
+    run.passes > 1 ? `${run.passes} passes` : '',
+    `${printCount(counts.total, 'case run')} in ${printDuration(seconds)}`,
+    run.resumed > 0 ? `${run.resumed} of them from the journal` : '',
+  ].filter(Boolean);
+  const name = visibleLine(run.suite);
+  const rest = cutLine(` · ${visibleLine(parts.join(' · '))}`, Math.max(1, columns - name.length));
+  return `${styles.strong(name)}${rest}`;
+}
+
+/** What fits on a line each, in the order in which people ask for it. */
+function facts(board: Board): readonly (readonly [string, string])[] {
+  const lines: [string, string][] = [];
+  const { counts, answerability, paraphrases, usage, cost, latency, determinism, selfTest } = board;
+  if (counts.unscored > 0) lines.push(['unscored', `${counts.unscored}: no scorer had anything to say`]);
+  if (counts.notRun > 0)
+    lines.push(['not run', `${counts.notRun}${board.end.kind === 'stopped' ? `: ${board.end.why}` : ''}`]);
+  for (const { step, message, caseRuns } of board.infrastructure.slice(0, named)) {
+    lines.push(['infrastructure', `${printCount(caseRuns, 'case run')}: ${step}: ${message}`]);
+  }
+  for (const { caseId, role, pass, until, why } of board.knownFailures.caseRuns.slice(0, named)) {
+    lines.push(['known failure', `${nameCaseRun({ caseId, role, pass })} until ${until}: ${why}`]);
+  }
+  if (board.knownFailures.count > named)
+    lines.push(['known failure', `${board.knownFailures.count - named} more`]);
+  if (answerability !== null) {
+    const { precision, recall } = answerability;
+    lines.push(['unanswerable', `precision ${printShare(precision)} · recall ${printShare(recall)}`]);
+  }
+  if (paraphrases !== null) {
+    const { groups, agreeing, disagreeing } = paraphrases;
+    lines.push([
+      'paraphrases',
+      `${agreeing} of ${printCount(groups, 'group')} agree${list(disagreeing, '; not: ')}`,
+    ]);
+  }
+  if (determinism !== null) {
+    const { cases, sameResult, passedAlways, passedOnce, flaky, flakyCases } = determinism;
+    lines.push([
+      'passes',
+      `${printCount(cases, 'case')}: ${sameResult} with the same result each time · ${passedAlways} always pass · ${passedOnce} pass at least once · ${flaky} flaky`,
+    ]);
+    const names = flakyCases.map(
+      ({ caseId, role, passed, of }) => `${nameCaseRun({ caseId, role, pass: 1 })} ${passed}/${of}`,
+    );
+    if (flaky > 0) lines.push(['flaky', list(names, '')]);
+  }
+  if (usage !== null) {
+    lines.push([
+      'tokens',
+      `${usage.inputTokens} in · ${usage.outputTokens} out, of ${printCount(usage.caseRuns, 'case run')}`,
+    ]);
+  }
+  if (cost !== null) {
+    const perCorrect =
+      cost.perCorrectUsd === null ? '' : ` · ${printUsd(cost.perCorrectUsd)} per correct answer`;
+    lines.push([
+      'cost',
+      `${printUsd(cost.totalUsd)} · ${printUsd(cost.perCaseRunUsd)} per case run${perCorrect}`,
+    ]);
+  }
+  if (latency.length > 0) {
+    const steps = latency.map(
+      ({ step, p50, p95 }) => `${step} ${printDuration(p50)} / ${printDuration(p95)}`,
+    );
+    lines.push(['p50 / p95', steps.join(' · ')]);
+  }
+  if (board.flags.length > 0) {
+    const shown = board.flags.slice(0, 12).map(({ flag, caseRuns }) => `${flag} ${caseRuns}`);
+    const left = board.flags.length - shown.length;
+    lines.push(['flags', `${shown.join(' · ')}${left > 0 ? ` · ${left} more` : ''}`]);
+  }
+  for (const { label, why } of board.run.leftOut) lines.push(['left out', `${label}: ${why}`]);
+  if (selfTest !== null) lines.push(...selfTestFacts(selfTest));
+  return lines;
+}
+
+const problems = {
+  gold_fails: 'its own gold does not pass',
+  mutant_passes: 'a wrong answer passes',
+  gold_query_failed: 'the gold query failed',
+} as const;
+
+function selfTestFacts({ checked, cannotTell }: NonNullable<Board['selfTest']>): [string, string][] {
+  if (checked === 0 && cannotTell.length === 0)
+    return [['self-test', 'no case has a gold that could be tested']];
+  const bad = new Set(cannotTell.map(({ caseId }) => caseId)).size;
+  if (bad === 0)
+    return [['self-test', `${printCount(checked, 'gold')} pass as answers, and a mutant of each fails`]];
+  return [
+    ['self-test', `${bad} of ${printCount(checked, 'gold')} cannot tell right from wrong`],
+    ...cannotTell
+      .slice(0, named)
+      .map(({ caseId, label, problem, detail }): [string, string] => [
+        'cannot tell',
+        `${caseId} · ${label}: ${problems[problem]}${detail === '' ? '' : ` (${detail})`}`,
+      ]),
+    ...(cannotTell.length > named
+      ? [['cannot tell', `${cannotTell.length - named} more`] as [string, string]]
+      : []),
+  ];
+}
+
+function printShare({ passed, of, share }: Share): string {
+  return share === null ? 'none' : `${passed}/${of} ${printPercent(share)}`;
+}
+
+function list(names: readonly string[], lead: string): string {
+  if (names.length === 0) return '';
+  const left = names.length - named;
+  return `${lead}${names.slice(0, named).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+}
+
+function factLines(label: string, text: string, columns: number, styles: Styles): string[] {
+  const width = Math.max(20, columns - labelWidth - 2);
+  const lines = wrapText(visibleLine(text), width);
+  return lines.map((line, index) =>
+    index === 0 ? `  ${styles.quiet(label.padEnd(labelWidth))}${line}` : `  ${' '.repeat(labelWidth)}${line}`,
+  );
+}

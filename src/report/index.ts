@@ -1,0 +1,18 @@
+export type { Board, GroupBoard, LatencyBoard, ScorerBoard, ScorerShare } from './board/board.js';
+export { type BoardBuilder, type BoardOptions, createBoard } from './board/create-board.js';
+export { type BoardRendering, renderBoard } from './board/render-board.js';
+export type { Share } from './board/share.js';
+export { type FailureOptions, renderFailure } from './failure/render-failure.js';
+export {
+  createReporter,
+  isReporterName,
+  type ReporterName,
+  reporterNames,
+} from './reporters/create-reporter.js';
+export { gateLine } from './reporters/outcome-text.js';
+export { readReporterModule } from './reporters/read-reporter-module.js';
+export type { ReporterIo } from './reporters/reporter-io.js';
+export { resultJson, toJson } from './reporters/result-json.js';
+export { createTally, type Outcome, type Tally } from './tally.js';
+export { cutLine } from './text/cut-text.js';
+export { visibleLine, visibleText } from './text/visible-text.js';
