@@ -1,0 +1,30 @@
+import type { SqlDialect } from './dialect.js';
+
+/** Standard SQL as most engines agree on it; the base of the others, and what an unknown dialect is read as. */
+export const generic: SqlDialect = {
+  name: 'generic',
+  aliases: ['ansi'],
+  parserName: 'generic',
+  unquotedNames: 'lower',
+  quotedNames: 'lower',
+  nameQuotes: ['"', '`'],
+  doubledBrackets: false,
+  stringQuotes: ["'"],
+  stringPrefixes: ['n', 'x', 'b', 'e', 'u&'],
+  backslashEscapes: 'never',
+  dollarStrings: false,
+  tripleQuotes: false,
+  lineComments: ['--'],
+  dashesNeedSpace: false,
+  nestedComments: false,
+  executableComments: [],
+  nullOrder: 'largest',
+  queryWords: ['select', 'with', 'values'],
+  sandboxed: false,
+  refusedFunctions: [],
+  refusedFunctionPrefixes: [],
+  allowedFunctions: [],
+  refusedTables: [],
+  tablelessFunctions: ['unnest', 'generate_series'],
+  inNameIsTable: false,
+};

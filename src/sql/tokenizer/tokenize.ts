@@ -1,0 +1,140 @@
+import type { SqlDialect } from '../dialects/index.js';
+import { dialectOf } from '../dialects/index.js';
+import type { Token, TokenKind } from './token.js';
+
+const space = /\s/;
+const wordStart = /[A-Za-z_@\u0080-\uffff]/u;
+const wordRest = /[A-Za-z0-9_$\u0080-\uffff]/u;
+const lineEnd = /[\n\r]/g;
+const digit = /[0-9]/;
+const numberText =
+  /(?:0[xX][0-9a-fA-F_]+|[0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][+-]?[0-9]+)?|\.[0-9][0-9_]*(?:[eE][+-]?[0-9]+)?)/y;
+const dollarTag = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy;
+
+/** Splits SQL text into tokens, comments included; linear in its length, and never fails. */
+export function tokenize(sql: string, dialect = 'generic'): readonly Token[] {
+  const table = dialectOf(dialect);
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < sql.length) {
+    if (space.test(sql[at]!)) {
+      at++;
+      continue;
+    }
+    const token = next(sql, at, table);
+    tokens.push(token);
+    at = token.end;
+  }
+  return tokens;
+}
+
+function next(sql: string, at: number, dialect: SqlDialect): Token {
+  const char = sql[at]!;
+  if (opensLineComment(sql, at, dialect)) {
+    lineEnd.lastIndex = at;
+    return token('comment', at, lineEnd.exec(sql)?.index ?? sql.length);
+  }
+  if (char === '/' && sql[at + 1] === '*') return blockComment(sql, at, dialect);
+  if (dialect.stringQuotes.includes(char)) return quotedString(sql, at, at, '', dialect);
+  if (dialect.nameQuotes.includes(char)) return quotedName(sql, at, dialect);
+  if (char === '$' && dialect.dollarStrings) {
+    dollarTag.lastIndex = at;
+    const tag = dollarTag.exec(sql)?.[0];
+    if (tag !== undefined) return closedBy(sql, 'string', at, at + tag.length, tag);
+  }
+  if (digit.test(char) || (char === '.' && digit.test(sql[at + 1] ?? ''))) {
+    numberText.lastIndex = at;
+    return token('number', at, at + (numberText.exec(sql)?.[0].length ?? 1));
+  }
+  if (wordStart.test(char)) return word(sql, at, dialect);
+  return token('symbol', at, at + 1);
+}
+
+function word(sql: string, at: number, dialect: SqlDialect): Token {
+  let end = at + 1;
+  while (end < sql.length && wordRest.test(sql[end]!)) end++;
+  for (const prefix of dialect.stringPrefixes) {
+    const quote = at + prefix.length;
+    if (
+      quote >= end &&
+      dialect.stringQuotes.includes(sql[quote] ?? '') &&
+      sql.slice(at, quote).toLowerCase() === prefix
+    ) {
+      return quotedString(sql, at, quote, prefix, dialect);
+    }
+  }
+  return token('word', at, end);
+}
+
+function opensLineComment(sql: string, at: number, dialect: SqlDialect): boolean {
+  return dialect.lineComments.some(
+    (mark) =>
+      sql.startsWith(mark, at) &&
+      !(mark === '--' && dialect.dashesNeedSpace && /[^\s]/.test(sql[at + 2] ?? ' ')),
+  );
+}
+
+function blockComment(sql: string, at: number, dialect: SqlDialect): Token {
+  const kind = dialect.executableComments.some((mark) => sql.startsWith(mark, at))
+    ? 'executable_comment'
+    : 'comment';
+  if (!dialect.nestedComments) return closedBy(sql, kind, at, at + 2, '*/');
+  const mark = /\/\*|\*\//g;
+  mark.lastIndex = at + 2;
+  for (let depth = 1; ; ) {
+    const found = mark.exec(sql);
+    if (found === null) return token(kind, at, sql.length, true);
+    depth += found[0] === '/*' ? 1 : -1;
+    if (depth === 0) return token(kind, at, mark.lastIndex);
+  }
+}
+
+function quotedString(
+  sql: string,
+  start: number,
+  quoteAt: number,
+  prefix: string,
+  dialect: SqlDialect,
+): Token {
+  const quote = sql[quoteAt]!;
+  const raw = prefix.includes('r');
+  const escapes =
+    !raw &&
+    (dialect.backslashEscapes === 'always' || (dialect.backslashEscapes === 'after_e' && prefix === 'e'));
+  const triple = quote.repeat(3);
+  if (dialect.tripleQuotes && sql.startsWith(triple, quoteAt)) {
+    for (let at = quoteAt + 3; at < sql.length; at++) {
+      if (sql[at] === '\\') at++;
+      else if (sql.startsWith(triple, at)) return token('string', start, at + 3);
+    }
+    return token('string', start, sql.length, true);
+  }
+  for (let at = quoteAt + 1; at < sql.length; at++) {
+    if (escapes && sql[at] === '\\') at++;
+    else if (sql[at] === quote) {
+      if (sql[at + 1] !== quote) return token('string', start, at + 1);
+      at++;
+    }
+  }
+  return token('string', start, sql.length, true);
+}
+
+function quotedName(sql: string, at: number, dialect: SqlDialect): Token {
+  const close = sql[at] === '[' ? ']' : sql[at];
+  const doubles = close !== ']' || dialect.doubledBrackets;
+  for (let end = at + 1; end < sql.length; end++) {
+    if (sql[end] !== close) continue;
+    if (sql[end + 1] !== close || !doubles) return token('name', at, end + 1);
+    end++;
+  }
+  return token('name', at, sql.length, true);
+}
+
+function closedBy(sql: string, kind: TokenKind, start: number, from: number, close: string): Token {
+  const end = sql.indexOf(close, from);
+  return end === -1 ? token(kind, start, sql.length, true) : token(kind, start, end + close.length);
+}
+
+function token(kind: TokenKind, start: number, end: number, open = false): Token {
+  return { kind, start, end, open };
+}

@@ -1,0 +1,205 @@
+import { Worker } from 'node:worker_threads';
+import { findEntry } from '../../entries/index.js';
+import type { ParserAnswers, ParserReply, ParserRequest } from './protocol.js';
+
+/** Limits of the parser's thread. */
+export interface ParserLimits {
+  /** Milliseconds for one call. */
+  readonly timeoutMs: number;
+  /** The thread is replaced when its memory outside the JavaScript heap has grown by so many bytes since it began. */
+  readonly maxGrowthBytes: number;
+}
+
+/** What became of the parser's threads so far. */
+export interface ParserStatistics {
+  readonly calls: number;
+  readonly threadsStarted: number;
+  readonly restarts: {
+    readonly poisoned: number;
+    readonly grown: number;
+    readonly timedOut: number;
+    readonly died: number;
+  };
+  /** Bytes of the running thread outside and inside its JavaScript heap, after its last call; zero without a thread. */
+  readonly memory: { readonly external: number; readonly heap: number };
+}
+
+/** An answer, or why there is none. */
+export type ParserOutcome<T> =
+  | { readonly kind: 'answer'; readonly answer: T }
+  | { readonly kind: 'gave_up'; readonly reason: string };
+
+interface Call {
+  readonly operation: keyof ParserAnswers;
+  readonly input: unknown;
+  readonly dialect: string;
+  readonly resolve: (outcome: ParserOutcome<unknown>) => void;
+  attempts: number;
+}
+
+/** More than the deepest tree that the parser accepts needs; with the default of 4 MB it overflows and breaks for good. */
+const stackSizeMb = 64;
+const maxHeapMb = 256;
+
+/**
+ * Runs the parser in a thread of its own, one call at a time, so that a call that breaks the thread costs no other one.
+ * A call is tried twice when the thread breaks under it; one that overstays is given up and its thread ended.
+ */
+export class ParserHost {
+  #worker: Worker | null = null;
+  #queue: Call[] = [];
+  #current: Call | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #nextId = 0;
+  #baseline = 0;
+  #memory = { external: 0, heap: 0 };
+  #calls = 0;
+  #threads = 0;
+  #restarts = { poisoned: 0, grown: 0, timedOut: 0, died: 0 };
+
+  constructor(private readonly limits: ParserLimits) {}
+
+  call<Operation extends keyof ParserAnswers>(
+    operation: Operation,
+    input: unknown,
+    dialect: string,
+    signal?: AbortSignal,
+  ): Promise<ParserOutcome<ParserAnswers[Operation]>> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const call: Call = {
+        operation,
+        input,
+        dialect,
+        attempts: 0,
+        resolve: (outcome) => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve(outcome as ParserOutcome<ParserAnswers[Operation]>);
+        },
+      };
+      const onAbort = (): void => {
+        this.#queue = this.#queue.filter((one) => one !== call);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#queue.push(call);
+      this.#advance();
+    });
+  }
+
+  statistics(): ParserStatistics {
+    return {
+      calls: this.#calls,
+      threadsStarted: this.#threads,
+      restarts: { ...this.#restarts },
+      memory: { ...this.#memory },
+    };
+  }
+
+  /** Ends the thread; what waits is given up. The next call starts a new one. */
+  async close(): Promise<void> {
+    const waiting = [...(this.#current === null ? [] : [this.#current]), ...this.#queue];
+    this.#queue = [];
+    this.#current = null;
+    const ended = this.#endWorker();
+    for (const call of waiting) call.resolve({ kind: 'gave_up', reason: 'the parser was closed' });
+    await ended;
+  }
+
+  #advance(): void {
+    if (this.#current !== null) return;
+    const call = this.#queue.shift();
+    if (call === undefined) {
+      this.#worker?.unref();
+      return;
+    }
+    this.#current = call;
+    call.attempts++;
+    this.#calls++;
+    const worker = this.#worker ?? this.#startWorker();
+    worker.ref();
+    const request: ParserRequest = {
+      id: ++this.#nextId,
+      operation: call.operation,
+      input: call.input,
+      dialect: call.dialect,
+    };
+    this.#timer = setTimeout(() => {
+      this.#restarts.timedOut++;
+      void this.#endWorker();
+      this.#finish({ kind: 'gave_up', reason: `the parser took longer than ${this.limits.timeoutMs} ms` });
+    }, this.limits.timeoutMs);
+    worker.postMessage(request);
+  }
+
+  #startWorker(): Worker {
+    const entry = findEntry('parser-worker');
+    const worker = new Worker(entry.path, {
+      execArgv: [...entry.execArgv],
+      env: {},
+      resourceLimits: { stackSizeMb, maxOldGenerationSizeMb: maxHeapMb },
+    });
+    this.#threads++;
+    this.#baseline = 0;
+    this.#worker = worker;
+    worker.on('message', (reply: ParserReply) => {
+      if (this.#worker === worker) this.#receive(reply);
+    });
+    const died = (reason: string): void => {
+      if (this.#worker !== worker) return;
+      this.#restarts.died++;
+      this.#worker = null;
+      this.#memory = { external: 0, heap: 0 };
+      this.#retry(reason);
+    };
+    worker.on('error', (error) => died(error.message));
+    worker.on('exit', (code) => died(`the parser's thread ended with code ${code}`));
+    return worker;
+  }
+
+  #receive(reply: ParserReply): void {
+    if (reply.id !== this.#nextId || this.#current === null) return;
+    this.#memory = reply.memory;
+    this.#baseline ||= reply.memory.external;
+    if (reply.poisoned) {
+      this.#restarts.poisoned++;
+      void this.#endWorker();
+      this.#retry('the parser broke on this text');
+      return;
+    }
+    if (reply.memory.external - this.#baseline > this.limits.maxGrowthBytes) {
+      this.#restarts.grown++;
+      void this.#endWorker();
+    }
+    this.#finish({ kind: 'answer', answer: reply.answer });
+  }
+
+  #retry(reason: string): void {
+    const call = this.#current;
+    if (call === null) return;
+    if (call.attempts >= 2) {
+      this.#finish({ kind: 'gave_up', reason });
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#current = null;
+    this.#queue.unshift(call);
+    this.#advance();
+  }
+
+  #finish(outcome: ParserOutcome<unknown>): void {
+    clearTimeout(this.#timer);
+    const call = this.#current;
+    this.#current = null;
+    call?.resolve(outcome);
+    this.#advance();
+  }
+
+  async #endWorker(): Promise<void> {
+    clearTimeout(this.#timer);
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#memory = { external: 0, heap: 0 };
+    await worker?.terminate();
+  }
+}
