@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const notInThisVersion = ['prompt', 'http', 'command'];
 
-const moduleConfig = z.strictObject({
+const moduleConfig = strict({
   kind: z.literal('module'),
   path: z
     .string()
@@ -15,7 +15,7 @@ const moduleConfig = z.strictObject({
     .describe('Passed to the export when it is a function that makes a solver'),
 });
 
-const replayConfig = z.strictObject({
+const replayConfig = strict({
   kind: z.literal('replay'),
   path: z.string().min(1).describe('A file of recorded answers; relative to the suite'),
   format: z
@@ -23,6 +23,16 @@ const replayConfig = z.strictObject({
     .exactOptional()
     .describe('Default: bird for .json, jsonl for .jsonl, spider for anything else'),
 });
+
+function strict<S extends z.core.$ZodLooseShape>(shape: S) {
+  const known = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? (issue.keys as string[]).map((key) => `Unknown key "${key}"; the keys are ${known}`).join('\n')
+        : undefined,
+  });
+}
 
 /** What a suite may say under `solver`. */
 export const solverConfigSchema = z

@@ -1,4 +1,5 @@
 import type { Case, Mode } from './case.js';
+import type { Catalog } from './catalog.js';
 import type { SolverError } from './solver.js';
 
 /** Where a suite's database is, by the engine's kind. Paths are absolute once a suite is loaded. */
@@ -99,6 +100,8 @@ export interface Suite {
   readonly plans: ReadonlyMap<string, Plan | Readonly<Record<string, Plan>>> | null;
   readonly knownFailures: readonly KnownFailure[];
   readonly gate: GateSettings | null;
+  /** Catalogues by database id, where the suite came with a schema file. */
+  readonly catalogs?: ReadonlyMap<string, Catalog>;
   /** Default mode of a run. */
   readonly mode?: Mode;
 }

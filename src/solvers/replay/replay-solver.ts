@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -16,11 +17,13 @@ export async function createReplaySolver(
   context: SolverContext,
 ): Promise<Solver> {
   const file = resolve(context.baseFolder, config.path);
-  const answers = read(file, await text(file), config.format ?? formatOf(file), context);
+  const content = await text(file);
+  const answers = read(file, content, config.format ?? formatOf(file), context);
   const find = matchAnswers(file, answers, context.cases, context.passes ?? 1);
   return {
     name: `replay ${basename(file)}`,
     recorded: true,
+    identity: createHash('sha256').update(content).digest('hex'),
     async solve({ caseId, role, pass, signal }) {
       signal.throwIfAborted();
       const answer = find(caseId, role, pass);
