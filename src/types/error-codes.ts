@@ -10,6 +10,11 @@ export const errorCodes = [
   'E_SCHEMA_FILE_INVALID',
   // sql
   // platforms
+  'E_DATASOURCE_UNKNOWN',
+  'E_DB_ID_INVALID',
+  'E_DATABASE_MISSING',
+  'E_DATABASE_UNREADABLE',
+  'E_PLATFORMS_CLOSED',
   // execution
   // scorers
   'E_SCORER_NOT_APPLICABLE',
@@ -43,6 +48,9 @@ export const errorCodes = [
   'E_GATE_UNSUPPORTED',
   'E_REPORTER_UNKNOWN',
   'E_REPORTER_MODULE',
+  // testing
+  'E_ROLE_AMBIGUOUS',
+  'E_SUITE_NOT_LISTED',
   // cli
   'E_CLI_USAGE',
   'E_CLI_UNKNOWN_COMMAND',

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+  StatementType,
+  version,
+} from '@duckdb/node-api';
+import type { Column, PlatformInfo } from '../../types/index.js';
+import type { Engine } from '../embedded/child/engine.js';
+import type { QueryControl } from '../embedded/child/query-control.js';
+import type { RowSink } from '../embedded/child/row-sink.js';
+import type { DatabaseSource, EngineOptions, ExecuteReply, QueryFailure } from '../embedded/protocol.js';
+import { duckdbCatalog } from './duckdb-catalog.js';
+import { duckdbCells, duckdbColumn } from './duckdb-cells.js';
+import { duckdbFailure } from './duckdb-failure.js';
+import { refuseDuckdbText } from './duckdb-refusals.js';
+
+/** Settings that close what a query could reach beyond its data; the order matters to DuckDB. */
+export function sandboxSettings(memoryBytes: number): Record<string, string> {
+  return {
+    threads: '2',
+    memory_limit: `${Math.floor((memoryBytes * 0.6) / 1e6)}MB`,
+    max_temp_directory_size: '0KB',
+    temp_directory: '',
+    enable_external_access: 'false',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+  };
+}
+
+/** Opens a database file read-only, or makes one in memory from scripts; locked either way. */
+export async function openDuckdb(source: DatabaseSource, options: EngineOptions): Promise<Engine> {
+  const settings = sandboxSettings(options.memoryBytes);
+  const instance =
+    source.kind === 'file'
+      ? await DuckDBInstance.create(source.path, { access_mode: 'READ_ONLY', ...settings })
+      : await DuckDBInstance.create(':memory:', settings);
+  const connection = await instance.connect();
+  try {
+    await connection.run("SET GLOBAL TimeZone='UTC'");
+    if (source.kind === 'scripts') {
+      for (const file of source.files) await runScript(connection, await readFile(file, 'utf8'));
+    }
+    await connection.run('SET lock_configuration=true');
+  } finally {
+    connection.closeSync();
+  }
+  return duckdbEngine(instance, source.kind === 'file' ? [source.path] : []);
+}
+
+/** Queries on one DuckDB instance, each on a connection of its own, so that nothing of one reaches the next. */
+export function duckdbEngine(instance: DuckDBInstance, paths: readonly string[], use?: string): Engine {
+  const info: PlatformInfo = { engine: 'duckdb (@duckdb/node-api)', version: version() };
+
+  async function withConnection<T>(
+    control: QueryControl,
+    work: (connection: DuckDBConnection) => Promise<T>,
+  ): Promise<T | QueryFailure> {
+    const connection = await instance.connect();
+    control.onStop(() => connection.interrupt());
+    try {
+      if (use !== undefined) await connection.run(`USE ${use}`);
+      return await work(connection);
+    } catch (error) {
+      return control.stopped() === null ? duckdbFailure(error, paths) : control.failure();
+    } finally {
+      control.onStop(() => {});
+      connection.interrupt();
+      connection.closeSync();
+    }
+  }
+
+  return {
+    info,
+    async execute(sql, sink, control) {
+      const refused = refuseDuckdbText(sql);
+      if (refused !== null) return refused;
+      return withConnection(control, async (connection) => {
+        const prepared = await prepareQuery(connection, sql);
+        return 'kind' in prepared ? prepared : stream(prepared.statement, sink, control);
+      });
+    },
+    async describe(sql, control) {
+      const refused = refuseDuckdbText(sql);
+      if (refused !== null) return refused;
+      return withConnection(control, async (connection) => {
+        const prepared = await prepareQuery(connection, sql);
+        return 'kind' in prepared ? prepared : columnsOf(prepared.statement);
+      });
+    },
+    async catalog() {
+      const connection = await instance.connect();
+      try {
+        return await duckdbCatalog(connection);
+      } finally {
+        connection.closeSync();
+      }
+    },
+    async close() {
+      instance.closeSync();
+    },
+  };
+}
+
+/** Runs the statements of a trusted script; the sandbox's settings hold for it too. */
+export async function runScript(connection: DuckDBConnection, script: string): Promise<void> {
+  const statements = await connection.extractStatements(script);
+  for (let index = 0; index < statements.count; index++) {
+    const statement = await statements.prepare(index);
+    await statement.run();
+    statement.destroySync();
+  }
+}
+
+async function prepareQuery(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<{ readonly statement: DuckDBPreparedStatement } | QueryFailure> {
+  const statements = await connection.extractStatements(sql);
+  let last = 0;
+  if (statements.count === 2) {
+    // PIVOT without its values listed is two statements: an enum type for them, then the query.
+    const first = await statements.prepare(0);
+    if (first.statementType === StatementType.CREATE && /^[\s(;]*(with|from|pivot|select)\b/i.test(sql)) {
+      await first.run();
+      last = 1;
+    }
+  }
+  if (statements.count !== last + 1) {
+    return refusal(`Only one statement is run at a time; there are ${statements.count}.`);
+  }
+  const statement = await statements.prepare(last);
+  if (statement.statementType !== StatementType.SELECT) return refusal('Only queries are run.');
+  return { statement };
+}
+
+async function stream(
+  statement: DuckDBPreparedStatement,
+  sink: RowSink,
+  control: QueryControl,
+): Promise<ExecuteReply | QueryFailure> {
+  const result = await statement.stream();
+  const columns = result.columnNames().map((name, index) => duckdbColumn(name, result.columnType(index)));
+  const toCells = result.columnTypes().map(duckdbCells);
+  read: for (;;) {
+    const chunk = await result.fetchChunk();
+    if (chunk === null || chunk.rowCount === 0) break;
+    const values = chunk.getColumns();
+    for (let row = 0; row < chunk.rowCount; row++) {
+      const pushed = sink.push(toCells.map((toCell, column) => toCell(values[column]![row]!)));
+      if (pushed === 'full') break read;
+      if (pushed === 'flush') await control.pausedWhile(() => sink.flush());
+    }
+    if (control.stopped() !== null) return control.failure();
+  }
+  if (control.stopped() !== null) return control.failure();
+  await control.pausedWhile(() => sink.flush());
+  return { kind: 'success', columns, truncated: sink.truncated, dialectNotes: [] };
+}
+
+function columnsOf(statement: DuckDBPreparedStatement): Column[] {
+  return Array.from({ length: statement.columnCount }, (_, index) =>
+    duckdbColumn(statement.columnName(index), statement.columnType(index)),
+  );
+}
+
+function refusal(message: string): QueryFailure {
+  return { kind: 'error', code: 'refused', fault: 'query', message };
+}

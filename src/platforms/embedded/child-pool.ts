@@ -1,0 +1,224 @@
+import { findEntry } from '../../entries/index.js';
+import { EmbeddedChildProcess } from './embedded-child-process.js';
+import type { ChildRequest, EngineOptions, QueryFailure } from './protocol.js';
+
+type OpenRequest = Extract<ChildRequest, { op: 'open' }>;
+
+/** A child with a database open (or made for scratch work) that nobody else uses. */
+export interface Lease {
+  readonly child: EmbeddedChildProcess;
+  /** Gives it back; `discard` ends it instead. */
+  release(discard?: boolean): void;
+}
+
+/** What a lease is for: `open` is null for scratch work. */
+export interface LeaseRequest {
+  readonly key: string;
+  readonly options: EngineOptions;
+  readonly open: OpenRequest | null;
+  readonly signal?: AbortSignal | undefined;
+  /** A child that has answered no query yet. */
+  readonly fresh?: boolean;
+}
+
+interface Waiter {
+  readonly request: LeaseRequest;
+  readonly grant: (child: EmbeddedChildProcess | null) => void;
+}
+
+/**
+ * All children of this process. At most `limit` are alive, a started spare among them where there is room; a child at
+ * rest keeps its database open until its place is needed, the one least recently used first.
+ */
+export class ChildPool {
+  #limit = 1;
+  /** At rest, least recently used first. */
+  #idle: EmbeddedChildProcess[] = [];
+  #busy = new Set<EmbeddedChildProcess>();
+  #spare: EmbeddedChildProcess | null = null;
+  #waiting: Waiter[] = [];
+  #users = 0;
+  #lastOptions: EngineOptions | null = null;
+
+  /** Counts a user in; the pool is as large as its most demanding user ever asked. */
+  join(limit: number): void {
+    this.#users++;
+    this.#limit = Math.max(this.#users === 1 ? 1 : this.#limit, limit);
+  }
+
+  /** Counts a user out; the last one ends all children. */
+  leave(): void {
+    this.#users--;
+    if (this.#users > 0) return;
+    for (const child of [...this.#idle, ...this.#busy, ...(this.#spare ? [this.#spare] : [])]) child.kill();
+    this.#idle = [];
+    this.#spare = null;
+  }
+
+  /** Process ids of the children that are alive. */
+  pids(): number[] {
+    return this.#all().flatMap((child) => child.pid ?? []);
+  }
+
+  /** Starts a child ahead of its first use. */
+  warm(options: EngineOptions): void {
+    this.#lastOptions = options;
+    this.#keepSpare();
+  }
+
+  /** A child with the database open, or why there is none; null when the signal came first. */
+  async lease(request: LeaseRequest): Promise<Lease | QueryFailure | null> {
+    this.#lastOptions = request.options;
+    for (let attempt = 1; ; attempt++) {
+      const child = await this.#take(request);
+      if (child === null) return null;
+      const opened = await this.#prepare(child, request);
+      if (opened === null) return this.#lease(child);
+      this.#giveBack(child, opened.discard);
+      if (attempt === 2 || !opened.discard) return opened.failure;
+    }
+  }
+
+  #lease(child: EmbeddedChildProcess): Lease {
+    let released = false;
+    return {
+      child,
+      release: (discard = false) => {
+        if (released) return;
+        released = true;
+        this.#giveBack(child, discard);
+      },
+    };
+  }
+
+  async #prepare(
+    child: EmbeddedChildProcess,
+    request: LeaseRequest,
+  ): Promise<{ readonly failure: QueryFailure; readonly discard: boolean } | null> {
+    if (child.key === request.key) return null;
+    child.key = null;
+    if (request.open !== null) {
+      const end = await child.request(request.open);
+      if (end.ended === 'death') return { failure: notStarted(end.why), discard: true };
+      if ('kind' in end.reply) return { failure: end.reply, discard: false };
+      child.info = end.reply;
+    } else {
+      const end = await child.request({ op: 'warm', options: request.options });
+      if (end.ended === 'death') return { failure: notStarted(end.why), discard: true };
+    }
+    await child.limit(request.options.memoryBytes, needsAddressSpaceCap(request.options));
+    child.key = request.key;
+    return null;
+  }
+
+  async #take(request: LeaseRequest): Promise<EmbeddedChildProcess | null> {
+    if (request.signal?.aborted) return null;
+    if (this.#waiting.length === 0) {
+      const child = this.#pick(request);
+      if (child !== null) return child;
+    }
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        request,
+        grant: (child) => {
+          request.signal?.removeEventListener('abort', abort);
+          resolve(child);
+        },
+      };
+      const abort = (): void => {
+        this.#waiting = this.#waiting.filter((other) => other !== waiter);
+        resolve(null);
+      };
+      request.signal?.addEventListener('abort', abort, { once: true });
+      this.#waiting.push(waiter);
+    });
+  }
+
+  #pick(request: LeaseRequest): EmbeddedChildProcess | null {
+    this.#forgetDead();
+    const usable = (child: EmbeddedChildProcess): boolean => request.fresh !== true || child.queries === 0;
+    const open = this.#idle.findLast((child) => child.key === request.key && usable(child));
+    if (open !== undefined) return this.#use(open);
+    if (this.#spare !== null) {
+      const spare = this.#spare;
+      this.#spare = null;
+      return this.#use(spare);
+    }
+    if (this.#all().length < this.#limit) return this.#use(this.#start());
+    const oldest =
+      this.#idle.find((child) => child.engine === request.options.engine && usable(child)) ??
+      this.#idle.find(usable);
+    if (oldest !== undefined) return this.#use(oldest);
+    if (request.fresh !== true || this.#idle.length === 0) return null;
+    this.#idle.shift()!.kill();
+    return this.#use(this.#start());
+  }
+
+  #use(child: EmbeddedChildProcess): EmbeddedChildProcess {
+    this.#idle = this.#idle.filter((other) => other !== child);
+    this.#busy.add(child);
+    this.#keepSpare();
+    return child;
+  }
+
+  #giveBack(child: EmbeddedChildProcess, discard: boolean): void {
+    this.#busy.delete(child);
+    if (discard || this.#users === 0) child.kill();
+    if (!discard && child.alive && this.#users > 0) this.#idle.push(child);
+    this.#serveWaiting();
+    this.#keepSpare();
+  }
+
+  #serveWaiting(): void {
+    while (this.#waiting.length > 0) {
+      const child = this.#pick(this.#waiting[0]!.request);
+      if (child === null) return;
+      this.#waiting.shift()!.grant(child);
+    }
+  }
+
+  #keepSpare(): void {
+    this.#forgetDead();
+    if (this.#users === 0 || this.#spare !== null || this.#all().length >= this.#limit) return;
+    this.#spare = this.#start();
+    const options = this.#lastOptions;
+    if (options !== null) void this.#spare.request({ op: 'warm', options }, { background: true });
+  }
+
+  #start(): EmbeddedChildProcess {
+    return new EmbeddedChildProcess(findEntry('embedded-child'));
+  }
+
+  #all(): EmbeddedChildProcess[] {
+    return [...this.#idle, ...this.#busy, ...(this.#spare === null ? [] : [this.#spare])];
+  }
+
+  #forgetDead(): void {
+    this.#idle = this.#idle.filter((child) => child.alive);
+    if (this.#spare?.alive === false) this.#spare = null;
+  }
+}
+
+/** WebAssembly reserves far more address space than it uses; its own page limit caps it instead. */
+function needsAddressSpaceCap(options: EngineOptions): boolean {
+  return options.engine === 'duckdb';
+}
+
+function notStarted(why: string): QueryFailure {
+  return why === 'memory'
+    ? {
+        kind: 'error',
+        code: 'connection',
+        fault: 'infrastructure',
+        message: 'The database needs more memory to be opened than settings.limits.memory allows.',
+      }
+    : {
+        kind: 'error',
+        code: 'connection',
+        fault: 'infrastructure',
+        message: 'The process that runs the database engine ended while it started.',
+      };
+}
+
+/** The pool of this process. */
+export const childPool = new ChildPool();

@@ -1,0 +1,3 @@
+import { serveParent } from './serve-parent.js';
+
+void serveParent();

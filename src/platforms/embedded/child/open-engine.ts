@@ -1,0 +1,38 @@
+import type { DatabaseSource, EngineOptions, QueryFailure } from '../protocol.js';
+import type { Engine, ScratchEngine } from './engine.js';
+
+/** Opens a database with its engine; an engine's module is loaded when it is first needed. */
+export async function openEngine(
+  source: DatabaseSource,
+  options: EngineOptions,
+): Promise<Engine | QueryFailure> {
+  switch (options.engine) {
+    case 'duckdb': {
+      const { openDuckdb } = await import('../../duckdb/duckdb-engine.js');
+      return openDuckdb(source, options);
+    }
+    case 'sqlite': {
+      const { openSqlite } = await import('../../sqlite/open-sqlite.js');
+      return openSqlite(source, options);
+    }
+  }
+}
+
+export async function openScratch(options: EngineOptions): Promise<ScratchEngine | QueryFailure> {
+  switch (options.engine) {
+    case 'duckdb': {
+      const { duckdbScratch } = await import('../../duckdb/duckdb-scratch.js');
+      return duckdbScratch(options);
+    }
+    case 'sqlite': {
+      const { sqliteScratch } = await import('../../sqlite/open-sqlite.js');
+      return sqliteScratch(options);
+    }
+  }
+}
+
+/** Loads an engine ahead of its first database. */
+export async function warmEngine(options: EngineOptions): Promise<void> {
+  if (options.engine === 'duckdb') await import('../../duckdb/duckdb-engine.js');
+  else await (await import('../../sqlite/open-sqlite.js')).sqliteDriver(options);
+}

@@ -1,0 +1,6 @@
+export { createPlatforms, type Platforms } from './create-platforms.js';
+export { createScratch } from './create-scratch.js';
+export { dialectOf } from './dialect-of.js';
+export type { SqliteDriverName } from './embedded/protocol.js';
+export { openPlatform } from './open-platform.js';
+export type { PlatformSettings, PlatformsOptions } from './platform-options.js';

@@ -1,0 +1,94 @@
+import type { Catalog, CatalogColumn, CatalogTable, ForeignKey } from '../../types/index.js';
+import { sqlTokens } from '../embedded/sql-tokens.js';
+import type { SqliteDatabase, SqliteValue } from './sqlite-driver.js';
+import { sqliteLexer } from './sqlite-refusals.js';
+
+/** The tables and views of a SQLite database, from its schema table and trusted pragmas. */
+export function sqliteCatalog(database: SqliteDatabase): Catalog {
+  const entries = database.trusted(
+    "select type, name, sql from sqlite_master where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\' order by rowid",
+  );
+  return {
+    dialect: 'sqlite',
+    tables: entries.map(([type, name, sql]) =>
+      table(database, String(type), String(name), String(sql ?? '')),
+    ),
+  };
+}
+
+function table(database: SqliteDatabase, type: string, name: string, sql: string): CatalogTable {
+  const quoted = `'${name.replaceAll("'", "''")}'`;
+  const rows = database
+    .trusted(`select name, type, "notnull", pk, hidden from pragma_table_xinfo(${quoted})`)
+    .filter((row) => Number(row[4]) !== 1);
+  const keyed = rows.filter((row) => Number(row[3]) > 0).sort((a, b) => Number(a[3]) - Number(b[3]));
+  const primaryKey = keyed.map((row) => String(row[0]));
+  const rowIdKey = keyed.length === 1 && /^integer$/i.test(String(keyed[0]![1]));
+  const neverNull = rowIdKey || /\bwithout\s+rowid\b/i.test(sql.slice(sql.lastIndexOf(')')));
+  return {
+    name,
+    kind: type === 'view' ? 'view' : 'table',
+    columns: rows.map(
+      (row): CatalogColumn => ({
+        name: String(row[0]),
+        type: String(row[1] ?? ''),
+        nullable: Number(row[2]) === 0 && !(neverNull && Number(row[3]) > 0),
+      }),
+    ),
+    primaryKey,
+    unique: uniques(database, quoted),
+    foreignKeys: foreignKeys(database, quoted),
+    checks: type === 'view' ? [] : checks(sql),
+  };
+}
+
+/** Unique constraints and whole unique indexes over plain columns. */
+function uniques(database: SqliteDatabase, table: string): string[][] {
+  const indexes = database.trusted(
+    `select name from pragma_index_list(${table}) where "unique" = 1 and origin <> 'pk' and partial = 0 order by seq desc`,
+  );
+  return indexes
+    .map(([index]) =>
+      database.trusted(
+        `select name from pragma_index_info('${String(index).replaceAll("'", "''")}') order by seqno`,
+      ),
+    )
+    .filter((columns) => columns.every(([name]) => name !== null))
+    .map((columns) => columns.map(([name]) => String(name)));
+}
+
+function foreignKeys(database: SqliteDatabase, table: string): ForeignKey[] {
+  const rows = database.trusted(
+    `select id, "table", "from", "to" from pragma_foreign_key_list(${table}) order by id desc, seq`,
+  );
+  const keys = new Map<SqliteValue, { columns: string[]; table: string; to: string[] }>();
+  for (const [id, target, from, to] of rows) {
+    const key = keys.get(id!) ?? { columns: [], table: String(target), to: [] };
+    keys.set(id!, key);
+    key.columns.push(String(from));
+    if (to !== null) key.to.push(String(to));
+  }
+  return [...keys.values()].map(({ columns, table, to }) => ({
+    columns,
+    references: { table, columns: to },
+  }));
+}
+
+/** The expressions in CHECK (...) of a CREATE TABLE, as written. */
+function checks(sql: string): string[] {
+  const tokens = sqlTokens(sql, sqliteLexer);
+  const found: string[] = [];
+  tokens.forEach((token, at) => {
+    if (token.kind !== 'word' || token.value !== 'check' || tokens[at + 1]?.value !== '(') return;
+    let depth = 0;
+    for (let end = at + 1; end < tokens.length; end++) {
+      if (tokens[end]!.kind !== 'symbol') continue;
+      if (tokens[end]!.value === '(') depth++;
+      if (tokens[end]!.value === ')' && --depth === 0) {
+        found.push(sql.slice(tokens[at + 1]!.end, tokens[end]!.start).trim());
+        return;
+      }
+    }
+  });
+  return found;
+}
