@@ -33,6 +33,7 @@ export default defineConfig([
     entry: {
       'parser-worker': 'src/sql/worker/parser-worker.ts',
       'embedded-child': 'src/platforms/embedded/child/embedded-child.ts',
+      'list-tests': 'src/testing/list-tests/list-tests.ts',
     },
     format: ['esm'],
     dts: false,

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SqlassayError } from '../types/index.js';
 
-/** The files that run outside the main thread: the parser's worker and the embedded engines' child. */
-export type EntryName = 'parser-worker' | 'embedded-child';
+/** The files that run outside the main thread: the parser's worker, the embedded engines' child, and the list of tests. */
+export type EntryName = 'parser-worker' | 'embedded-child' | 'list-tests';
 
 /** Where an entry file is, and the Node flags it needs to load. */
 export interface Entry {
@@ -16,6 +16,7 @@ export interface Entry {
 const sources: Record<EntryName, string> = {
   'parser-worker': 'src/sql/worker/parser-worker.ts',
   'embedded-child': 'src/platforms/embedded/child/embedded-child.ts',
+  'list-tests': 'src/testing/list-tests/list-tests.ts',
 };
 
 /**

@@ -46,7 +46,7 @@ async function executeGold(
   if (guarded.kind === 'refused') {
     return { kind: 'error', code: 'refused', fault: 'query', message: guarded.message, latencySeconds: 0 };
   }
-  return database.execute(guarded.statement, budget, signal);
+  return database.execute(guarded.statement.sql, budget, signal);
 }
 
 /** Time-outs depend on what was left of one case's budget, and faults of the infrastructure pass. */

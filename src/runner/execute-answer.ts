@@ -29,29 +29,21 @@ export async function executeAnswer(
   const own = output.resultSets ?? [];
   const written = output.status === 'success' ? (output.sql ?? '') : '';
   if (written.trim() === '') return { statement: null, execution: null, resultSets: own, flags: [] };
-  const extracted = extractStatement(written);
-  if (extracted === null) {
+  if (database === null || needs === 'nothing') {
+    return { statement: extractStatement(written), execution: null, resultSets: own, flags: [] };
+  }
+  const guarded = await guardStatement(written, database.platform.dialect, signal);
+  if (guarded.kind === 'refused') {
     return {
-      statement: null,
-      execution: refused('There is no SQL statement in the answer'),
+      statement: extractStatement(written),
+      execution: refused(guarded.message),
       resultSets: own,
       flags: [],
     };
   }
-  if (database === null || needs === 'nothing') {
-    return { statement: extracted, execution: null, resultSets: own, flags: [] };
-  }
-  const guarded = await guardStatement(extracted.sql, database.platform.dialect, signal);
-  if (guarded.kind === 'refused') {
-    return { statement: extracted, execution: refused(guarded.message), resultSets: own, flags: [] };
-  }
-  const statement = { ...extracted, sql: guarded.statement };
-  const execution = await database.execute(
-    statement.sql,
-    budget,
-    signal,
-    needs === 'columns' ? 0 : undefined,
-  );
+  const { statement } = guarded;
+  const maxRows = needs === 'columns' ? 0 : undefined;
+  const execution = await database.execute(statement.sql, budget, signal, maxRows);
   const ran = execution.kind === 'success' ? execution : null;
   if (own.length > 0) {
     const flags = ran !== null && differs(own, ran) ? ['solver_rows_differ'] : [];

@@ -48,7 +48,7 @@ interface Drive {
 }
 
 async function drive(parts: Drive): Promise<RunSummary> {
-  const { options, scope, prepared, info, resumed, journal } = parts;
+  const { options, scope, info, resumed, journal } = parts;
   const started = scope.clock();
   const notifier = createNotifier(options.reporters ?? []);
   const tally = new Tally(info.total);
@@ -68,19 +68,19 @@ async function drive(parts: Drive): Promise<RunSummary> {
   await journal?.commit({ kind: 'end', end: summary.end, datasources, seconds: summary.seconds });
   await notifier.runEnd(summary);
   return summary;
+}
 
-  function endOf(signal: AbortSignal, why: string | null): RunEnd {
-    if (signal.aborted) return { kind: 'interrupted' };
-    return why === null ? { kind: 'finished' } : { kind: 'stopped', why };
-  }
+function endOf(signal: AbortSignal, stopped: string | null): RunEnd {
+  if (signal.aborted) return { kind: 'interrupted' };
+  return stopped === null ? { kind: 'finished' } : { kind: 'stopped', why: stopped };
+}
 
-  async function testSuite({ options: { selfTest: wanted = true } }: Drive): Promise<SelfTest | null> {
-    if (!wanted) return null;
-    if (resumed?.selfTest) return resumed.selfTest;
-    const result = await selfTest(prepared.runs, scope, scope.suite.settings.concurrency.cases);
-    if (!scope.signal.aborted) journal?.note({ kind: 'selfTest', selfTest: result });
-    return result;
-  }
+async function testSuite({ options, scope, prepared, resumed, journal }: Drive): Promise<SelfTest | null> {
+  if (options.selfTest === false) return null;
+  if (resumed?.selfTest) return resumed.selfTest;
+  const result = await selfTest(prepared.runs, scope, scope.suite.settings.concurrency.cases);
+  if (!scope.signal.aborted) await journal?.note({ kind: 'selfTest', selfTest: result });
+  return result;
 }
 
 /** Does what is still to do; returns why it stopped early, if it did. */
@@ -144,6 +144,10 @@ async function startJournal(
   const path = info.journalPath!;
   await mkdir(dirname(path), { recursive: true });
   const journal = await openJournal(path);
-  if (resumed === null) await journal.commit({ kind: 'run', schemaVersion: 1, info, identity });
+  await journal.commit(
+    resumed === null
+      ? { kind: 'run', schemaVersion: 1, info, identity }
+      : { kind: 'resume', startedAt: new Date().toISOString(), repeatedCalls: info.repeatedCalls },
+  );
   return journal;
 }

@@ -17,6 +17,8 @@ export type JournalRecord =
       readonly info: RunInfo;
       readonly identity: RunIdentity;
     }
+  /** A run that had not finished goes on; calls that were in flight when it died are made again. */
+  | { readonly kind: 'resume'; readonly startedAt: string; readonly repeatedCalls: number }
   | { readonly kind: 'selfTest'; readonly selfTest: SelfTest }
   /** A solver is about to be called. */
   | { readonly kind: 'call'; readonly key: CaseRunKey }

@@ -4,63 +4,58 @@ import { recordText } from './record-text.js';
 
 /** Appends records to a run's journal. */
 export interface JournalWriter {
-  /** Written soon; survives the death of this process once it is. */
-  note(record: JournalRecord): void;
+  /** Resolves when the record is written: it then survives the death of this process, not of the machine. */
+  note(record: JournalRecord): Promise<void>;
   /** Resolves when the record is on disk. */
   commit(record: JournalRecord): Promise<void>;
   close(): Promise<void>;
 }
 
+interface Waiting {
+  readonly line: string;
+  readonly sync: boolean;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
 /** Records that wait are written and synced together, so that many finished case runs cost one sync. */
 export async function openJournal(path: string): Promise<JournalWriter> {
   const file = await open(path, 'a', 0o600);
-  let waiting: { readonly line: string; readonly done?: PromiseWithResolvers }[] = [];
+  let waiting: Waiting[] = [];
   let draining: Promise<void> | null = null;
 
+  const write = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      await file.appendFile(batch.map(({ line }) => line).join(''));
+      for (const one of batch) if (!one.sync) one.resolve();
+      if (!batch.some(({ sync }) => sync)) return;
+      await file.datasync();
+      for (const one of batch) one.resolve();
+    } catch (error) {
+      for (const one of batch) one.reject(error);
+    }
+  };
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
-      const promises = batch.flatMap(({ done }) => (done === undefined ? [] : [done]));
-      try {
-        await file.appendFile(batch.map(({ line }) => line).join(''));
-        if (promises.length > 0) await file.datasync();
-        for (const { resolve } of promises) resolve();
-      } catch (error) {
-        if (promises.length === 0) throw error;
-        for (const { reject } of promises) reject(error);
-      }
+      await write(batch);
     }
+    draining = null;
   };
-  const wake = (): void => {
-    draining ??= drain().finally(() => {
-      draining = null;
-      if (waiting.length > 0) wake();
+  const append = (record: JournalRecord, sync: boolean): Promise<void> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ line: `${recordText(record)}\n`, sync, resolve, reject });
+      draining ??= drain();
     });
-    draining.catch(() => {});
-  };
 
   return {
-    note(record) {
-      waiting.push({ line: `${recordText(record)}\n` });
-      wake();
-    },
-    commit(record) {
-      const line = `${recordText(record)}\n`;
-      return new Promise((resolve, reject) => {
-        waiting.push({ line, done: { resolve, reject } });
-        wake();
-      });
-    },
+    note: (record) => append(record, false),
+    commit: (record) => append(record, true),
     async close() {
-      while (draining !== null) await draining;
+      await draining;
       await file.datasync();
       await file.close();
     },
   };
-}
-
-interface PromiseWithResolvers {
-  resolve(): void;
-  reject(error: unknown): void;
 }

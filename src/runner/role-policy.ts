@@ -1,4 +1,4 @@
-import { foldIdentifier, readTables, tokenize } from '../sql/index.js';
+import { foldIdentifier, identifierText, readTables, tokenize } from '../sql/index.js';
 import type { SolverOutput, Suite } from '../types/index.js';
 
 /** What a role's table policy makes of a statement. */
@@ -39,5 +39,5 @@ function lastPart(name: string): string {
 }
 
 function wordsOf(sql: string, dialect: string): readonly string[] {
-  return tokenize(sql, dialect).map(({ text }) => text.replace(/^["'`[]|["'`\]]$/g, ''));
+  return tokenize(sql, dialect).map((token) => identifierText(sql, token));
 }

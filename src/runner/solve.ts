@@ -15,7 +15,7 @@ export async function solve(run: PlannedRun, scope: RunScope): Promise<Solved> {
   const { solver, journal } = scope;
   return scope.modelCall(async () => {
     const key = { caseId: run.caseId, role: run.role, pass: run.pass };
-    if (!solver.recorded) journal?.note({ kind: 'call', key });
+    if (!solver.recorded) await journal?.note({ kind: 'call', key });
     const started = scope.clock();
     const elapsed = (): number => (scope.clock() - started) / 1000;
     let returned: unknown;
@@ -31,7 +31,7 @@ export async function solve(run: PlannedRun, scope: RunScope): Promise<Solved> {
     if (output.status === 'unavailable') {
       return { kind: 'fault', message: errorText(output) || 'The solver was unavailable', seconds };
     }
-    if (!solver.recorded) journal?.note({ kind: 'reply', key, output, seconds });
+    if (!solver.recorded) await journal?.note({ kind: 'reply', key, output, seconds });
     return { kind: 'answered', output, seconds };
   });
 }

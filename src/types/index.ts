@@ -1,6 +1,7 @@
 export type * from './case.js';
 export type * from './catalog.js';
 export type * from './cell.js';
+export type * from './config.js';
 export type * from './equivalence.js';
 export { type ErrorCode, errorCodes } from './error-codes.js';
 export { type ErrorParts, SqlassayError, SqlassayTypeError } from './errors.js';

@@ -1,0 +1,8 @@
+import { suiteJsonSchema } from '../src/suite/index.js';
+
+/** The files under `docs/` that are made from code, as they should be. */
+export function generatedDocs(): Readonly<Record<string, string>> {
+  return {
+    'docs/evals.schema.json': `${JSON.stringify(suiteJsonSchema(), null, 2)}\n`,
+  };
+}

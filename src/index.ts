@@ -1,0 +1,28 @@
+export type { GateDecision } from './gate/index.js';
+export { createRegistry, type RegistryOptions } from './registry/index.js';
+export { type Board, renderFailure } from './report/index.js';
+export { type RunRequest, type RunResult, run } from './run.js';
+export type { RunFilter, RunOptions } from './runner/index.js';
+export {
+  ExecutionAccuracy,
+  type ExecutionAccuracyOptions,
+  executionAccuracy,
+  FirstDecisive,
+  failed,
+  inconclusive,
+  notApplicable,
+  Outcome,
+  passed,
+  ResultMatch,
+  type ResultMatchOptions,
+} from './scorers/index.js';
+export { createSuite, loadBird, loadJsonl, loadSpider, loadSuite, type SuiteParts } from './suite/index.js';
+export {
+  type AssertEvalOptions,
+  assertEval,
+  CaseRunError,
+  InconclusiveError,
+  type SolverLike,
+} from './testing/index.js';
+export type * from './types/index.js';
+export { SqlassayError, SqlassayTypeError } from './types/index.js';
