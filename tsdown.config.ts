@@ -7,6 +7,7 @@ const shared = {
   platform: 'node',
   target: 'node20.19',
   logLevel: 'warn',
+  checks: { pluginTimings: false },
 } as const;
 
 export default defineConfig([

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { findCycles } from './import-cycles.js';
-import { readImports } from './imports.js';
+import { type ImportSite, readImports } from './imports.js';
 
 /** A breach of the rules about who may import whom; `where` is a file and line, or the list of arrows itself. */
 export interface ArrowProblem {
@@ -30,7 +30,10 @@ const listFile = 'architecture.deps.json';
  * source may use every folder's `index.ts`, and files outside `src/`. Type-only imports count as arrows; inside one
  * folder they do not count as cycles, because the compiler erases them.
  */
-export function checkArrows(root: string): readonly ArrowProblem[] {
+export function checkArrows(
+  root: string,
+  importsOf: (file: string, text: string) => readonly ImportSite[] = readImports,
+): readonly ArrowProblem[] {
   const arrows: Readonly<Record<string, readonly string[]>> = JSON.parse(
     readFileSync(join(root, listFile), 'utf8'),
   );
@@ -57,7 +60,7 @@ export function checkArrows(root: string): readonly ArrowProblem[] {
     const edges: string[] = [];
     if (!isTest) graph.set(file, edges);
 
-    for (const { specifier, line, typeOnly } of readImports(file, readFileSync(join(root, file), 'utf8'))) {
+    for (const { specifier, line, typeOnly } of importsOf(file, readFileSync(join(root, file), 'utf8'))) {
       const report = (rule: ArrowProblem['rule'], what: string): void => {
         problems.push({ rule, where: `${file}:${line}`, what });
       };

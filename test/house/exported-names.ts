@@ -5,18 +5,28 @@ export interface ExportedNames {
   readonly types: readonly string[];
 }
 
-/** The names in the `export { ... }` lists of a bundled declaration file, each list sorted. */
-export function exportedNames(fileName: string, text: string): ExportedNames {
+/** The names each declaration file exports, by its path; a name that is both a value and a type is a value. */
+export function exportedNames(files: readonly string[]): ReadonlyMap<string, ExportedNames> {
+  const program = ts.createProgram([...files], {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    types: ['node'],
+    noEmit: true,
+  });
+  const checker = program.getTypeChecker();
+  return new Map(files.map((file) => [file, namesOf(program.getSourceFile(file), checker)]));
+}
+
+function namesOf(source: ts.SourceFile | undefined, checker: ts.TypeChecker): ExportedNames {
+  const module = source && checker.getSymbolAtLocation(source);
+  if (module === undefined)
+    throw new Error('The build has no such declaration file; run `npm run build` first');
   const values: string[] = [];
   const types: string[] = [];
-  const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest);
-  for (const statement of source.statements) {
-    if (!ts.isExportDeclaration(statement)) continue;
-    const clause = statement.exportClause;
-    if (clause === undefined || !ts.isNamedExports(clause))
-      throw new Error(`${fileName} exports with a star, so its surface cannot be read`);
-    for (const element of clause.elements)
-      (statement.isTypeOnly || element.isTypeOnly ? types : values).push(element.name.text);
+  for (const symbol of checker.getExportsOfModule(module)) {
+    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    (target.flags & ts.SymbolFlags.Value ? values : types).push(symbol.name);
   }
   return { values: values.sort(), types: types.sort() };
 }
