@@ -25,4 +25,4 @@ export {
   type SolverLike,
 } from './testing/index.js';
 export type * from './types/index.js';
-export { SqlassayError, SqlassayTypeError } from './types/index.js';
+export { errorCodes, SqlassayError, SqlassayTypeError } from './types/index.js';
