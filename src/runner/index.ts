@@ -9,4 +9,4 @@ export {
   readJournal,
 } from './journal-reader.js';
 export type { RunFilter, RunOptions } from './run-options.js';
-export type { PlannedRun } from './schedule.js';
+export { type PlannedRun, schedule } from './schedule.js';

@@ -8,8 +8,7 @@ import type { Reporter } from './run.js';
  */
 export interface SqlassayConfig {
   /** Scorers by the names that the suite uses. */
-  // biome-ignore lint/suspicious/noExplicitAny: a factory of any options may stand here
-  readonly scorers?: Readonly<Record<string, ScorerFactory<any>>>;
+  readonly scorers?: Readonly<Record<string, ScorerFactory>>;
   /** Reporters by name, by the path of their module (relative to this file), or as they are. */
   readonly reporters?: readonly (string | Reporter)[];
   readonly mode?: Mode;

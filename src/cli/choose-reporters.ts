@@ -1,0 +1,156 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
+import {
+  createReporter,
+  isReporterName,
+  type ReporterIo,
+  readReporterModule,
+  type Tally,
+} from '../report/index.js';
+import { type Reporter, SqlassayError } from '../types/index.js';
+import { type CliIo, columnsOf, isLive, wantsColors } from './cli-io.js';
+import { usage } from './flags/read-flag.js';
+import type { Flags } from './flags/resolve-flags.js';
+import { loadModule } from './load-module.js';
+import type { Project } from './open-project.js';
+
+/** The reporters of a run, and the way to close their files. */
+export interface ChosenReporters {
+  readonly reporters: readonly Reporter[];
+  /** Whether stdout holds a machine's format, so that people are told the outcome on stderr. */
+  readonly isStdoutForMachines: boolean;
+  close(): void;
+}
+
+const machines = new Set(['json', 'jsonl']);
+
+/**
+ * Makes the reporters that flags and config name.
+ *
+ * @throws SqlassayError E_CLI_USAGE, E_REPORTER_UNKNOWN, E_REPORTER_MODULE
+ */
+export async function chooseReporters(
+  flags: Flags,
+  project: Project,
+  tally: Tally,
+  io: CliIo,
+): Promise<ChosenReporters> {
+  const files = new Map<string, string>();
+  const named = namedReporters(flags, project);
+  for (const entry of flags.outputFile ?? []) {
+    const { name, file } = readOutputFile(entry, named);
+    files.set(name, resolve(io.folder, file));
+  }
+  const entries = [...named, ...[...files.keys()].filter((name) => !named.includes(name))];
+  const onStdout = entries.filter(
+    (entry) => typeof entry === 'string' && isReporterName(entry) && !files.has(entry),
+  );
+  if (onStdout.length > 1) {
+    throw usage(
+      '--reporter',
+      `${onStdout.join(' and ')} would both write on stdout`,
+      'Give one of them a file, such as --output-file json=report.json.',
+    );
+  }
+  const open: number[] = [];
+  const reporters: Reporter[] = [];
+  for (const entry of entries) {
+    if (typeof entry !== 'string') reporters.push(entry);
+    else if (isReporterName(entry)) {
+      const file = files.get(entry);
+      reporters.push(
+        createReporter(entry, tally, file === undefined ? screen(flags, io) : paper(file, open, io)),
+      );
+    } else if (isPath(entry)) {
+      const base = flags.reporter === undefined && flags.json !== true ? project.folder : io.folder;
+      reporters.push(await loadReporter(resolve(base, entry)));
+    } else {
+      createReporter(entry, tally, screen(flags, io));
+    }
+  }
+  return {
+    reporters,
+    isStdoutForMachines: onStdout.some((name) => machines.has(String(name))),
+    close() {
+      for (const descriptor of open) closeSync(descriptor);
+    },
+  };
+}
+
+function namedReporters({ json, reporter }: Flags, { config }: Project): readonly (string | Reporter)[] {
+  if (json === true && reporter !== undefined && !reporter.includes('json')) {
+    throw usage(
+      '--json',
+      'It cannot be used with another --reporter',
+      'Use --output-file for the other one.',
+    );
+  }
+  if (json === true) return ['json'];
+  return reporter ?? config.reporters ?? ['default'];
+}
+
+function readOutputFile(
+  entry: string,
+  named: readonly (string | Reporter)[],
+): { readonly name: string; readonly file: string } {
+  const [, name, file] = /^([a-z]+)=(.+)$/.exec(entry) ?? [];
+  if (name !== undefined && file !== undefined) {
+    if (isReporterName(name)) return { name, file };
+    throw usage(
+      '--output-file',
+      `"${name}" is not a reporter that can write a file`,
+      'Use json=FILE or jsonl=FILE.',
+    );
+  }
+  const byExtension = extname(entry).slice(1);
+  if (machines.has(byExtension)) return { name: byExtension, file: entry };
+  const [only, second] = named;
+  if (typeof only === 'string' && second === undefined) return { name: only, file: entry };
+  throw usage('--output-file', `It is not clear which report ${entry} is to hold`, 'Write NAME=FILE.');
+}
+
+function screen(flags: Flags, io: CliIo): ReporterIo {
+  return {
+    stdout: io.stdout,
+    stderr: io.stderr,
+    isTTY: isLive(io),
+    colors: wantsColors(io, flags.color),
+    columns: columnsOf(io),
+    folder: io.folder,
+    now: io.now,
+  };
+}
+
+/** A file is written piece by piece, so that what a killed run had reported is there. */
+function paper(file: string, open: number[], io: CliIo): ReporterIo {
+  mkdirSync(dirname(file), { recursive: true });
+  const descriptor = openSync(file, 'w');
+  open.push(descriptor);
+  return {
+    stdout: { write: (text) => writeSync(descriptor, text) },
+    stderr: io.stderr,
+    isTTY: false,
+    colors: false,
+    columns: 120,
+    folder: io.folder,
+    now: io.now,
+  };
+}
+
+function isPath(name: string): boolean {
+  return /[./\\]/.test(name);
+}
+
+async function loadReporter(file: string): Promise<Reporter> {
+  const exports = await loadModule(
+    file,
+    (message, cause) =>
+      new SqlassayError('E_REPORTER_MODULE', {
+        what: `The reporter's module could not be loaded: ${message}`,
+        where: file,
+        advice: 'Check the path and that the module runs by itself.',
+        cause,
+      }),
+  );
+  return readReporterModule(exports, file);
+}

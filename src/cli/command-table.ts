@@ -1,0 +1,203 @@
+/** How the text of a flag is read. */
+export type FlagKind =
+  | { readonly kind: 'switch' }
+  /** `--no-x`: sets x to false. */
+  | { readonly kind: 'off' }
+  | { readonly kind: 'text'; readonly value: string }
+  /** May be given without its value, which is then `bare`. */
+  | { readonly kind: 'optional text'; readonly value: string; readonly bare: string }
+  | { readonly kind: 'count'; readonly value: string }
+  | { readonly kind: 'optional count'; readonly value: string; readonly bare: number }
+  | { readonly kind: 'choice'; readonly value: string; readonly choices: readonly string[] }
+  /** May be given several times, or once with commas. */
+  | { readonly kind: 'list'; readonly value: string };
+
+export interface Flag {
+  /** The long flag without its dashes. */
+  readonly name: string;
+  readonly short?: string;
+  readonly takes: FlagKind;
+  readonly about: string;
+}
+
+export interface Command {
+  readonly name: string;
+  readonly isDefault?: boolean;
+  readonly about: string;
+  readonly argument?: { readonly name: string; readonly default: string; readonly about: string };
+  readonly flags: readonly Flag[];
+}
+
+const suite = {
+  name: 'suite',
+  default: 'evals.yaml',
+  about: 'The suite file, or the folder that holds its evals.yaml.',
+} as const;
+
+const json: Flag = { name: 'json', takes: { kind: 'switch' }, about: 'Write JSON on stdout.' };
+const noColor: Flag = {
+  name: 'no-color',
+  takes: { kind: 'off' },
+  about: 'Write without colours. `NO_COLOR` and `FORCE_COLOR` are understood too.',
+};
+const mode: Flag = {
+  name: 'mode',
+  takes: { kind: 'choice', value: 'mode', choices: ['full', 'plans', 'retrieval'] },
+  about: 'What runs: the solver (`full`, the default), or the recorded plans (`plans`).',
+};
+const selection: readonly Flag[] = [
+  {
+    name: 'grep',
+    short: 't',
+    takes: { kind: 'text', value: 'pattern' },
+    about: 'Only cases whose id or question matches this regular expression.',
+  },
+  { name: 'tag', takes: { kind: 'list', value: 'tag' }, about: 'Only cases with one of these tags.' },
+  { name: 'role', takes: { kind: 'list', value: 'role' }, about: 'Only these roles.' },
+];
+
+/** Every command of the command line; its help, its variables and its documentation are made from this. */
+export const commands = [
+  {
+    name: 'run',
+    isDefault: true,
+    about: 'Run a suite, score every case run and print the board. The default command.',
+    argument: suite,
+    flags: [
+      mode,
+      ...selection,
+      {
+        name: 'passes',
+        takes: { kind: 'count', value: 'n' },
+        about: 'Ask each case so many times. Default 1.',
+      },
+      {
+        name: 'bail',
+        takes: { kind: 'optional count', value: 'n', bare: 1 },
+        about: 'Stop after so many case runs that did not pass; 1 without a number.',
+      },
+      {
+        name: 'last-failed',
+        takes: { kind: 'switch' },
+        about: "Only the case runs that did not pass in the suite's last run.",
+      },
+      {
+        name: 'resume',
+        takes: { kind: 'optional text', value: 'id', bare: 'latest' },
+        about: 'Continue a run that was interrupted; the newest without an id.',
+      },
+      {
+        name: 'retry-errors',
+        takes: { kind: 'switch' },
+        about: 'With `--resume`: do the case runs again that ended in an error.',
+      },
+      {
+        name: 'no-self-test',
+        takes: { kind: 'off' },
+        about: "Do not test first whether the suite's golds pass as answers and wrong answers fail.",
+      },
+      {
+        name: 'reporter',
+        takes: { kind: 'list', value: 'name' },
+        about:
+          'How the run is reported: `default`, `verbose`, `dot`, `minimal`, `json`, `jsonl`, or the path of a module that exports a reporter. May be repeated.',
+      },
+      {
+        name: 'output-file',
+        takes: { kind: 'list', value: 'file' },
+        about:
+          'Write a report to a file instead of stdout: `name=file`, or a file whose extension says which (`.json`, `.jsonl`). May be repeated.',
+      },
+      { ...json, about: 'The same as `--reporter json`.' },
+      {
+        name: 'concurrency',
+        short: 'j',
+        takes: { kind: 'count', value: 'n' },
+        about: "Case runs at the same time. Default: the suite's setting.",
+      },
+      {
+        name: 'answers',
+        takes: { kind: 'text', value: 'file' },
+        about: "Score the recorded answers of this file instead of asking the suite's solver.",
+      },
+      {
+        name: 'answers-format',
+        takes: { kind: 'choice', value: 'format', choices: ['jsonl', 'spider', 'bird'] },
+        about: 'The format of that file. Default: by its extension.',
+      },
+      {
+        name: 'sqlite-driver',
+        takes: {
+          kind: 'choice',
+          value: 'driver',
+          choices: ['auto', 'node:sqlite', 'better-sqlite3', 'sql.js'],
+        },
+        about: 'What opens SQLite databases. Default `auto`: the first of them that is there.',
+      },
+      {
+        name: 'runs-folder',
+        takes: { kind: 'text', value: 'folder' },
+        about: 'Where the journals of runs are kept. Default `.sqlassay/runs` beside the suite.',
+      },
+      noColor,
+    ],
+  },
+  {
+    name: 'init',
+    about: 'Write a small suite that runs at once, offline. Overwrites nothing.',
+    argument: { name: 'folder', default: '.', about: 'Where to write it.' },
+    flags: [noColor],
+  },
+  {
+    name: 'gold',
+    about: 'Run every gold query and write its rows into the case files. Nothing else in them changes.',
+    argument: suite,
+    flags: [
+      {
+        name: 'check',
+        takes: { kind: 'switch' },
+        about: 'Write nothing; exit with 1 when a recorded result no longer reproduces.',
+      },
+      json,
+      noColor,
+    ],
+  },
+  {
+    name: 'validate',
+    about: 'Check a suite and everything it names without running it.',
+    argument: suite,
+    flags: [json, noColor],
+  },
+  {
+    name: 'list',
+    about: 'List the case runs that a run would do.',
+    argument: suite,
+    flags: [mode, ...selection, json, noColor],
+  },
+  {
+    name: 'scorers',
+    about: "List the scorers there are: built-in ones, those of installed packages, the project's own.",
+    argument: suite,
+    flags: [json, noColor],
+  },
+] as const satisfies readonly Command[];
+
+export type CommandName = (typeof commands)[number]['name'];
+
+/** The environment variable that stands for a flag: `--last-failed` is `SQLASSAY_LAST_FAILED`. */
+export function variableOf({ name }: Pick<Flag, 'name'>): string {
+  return `SQLASSAY_${name.replaceAll('-', '_').toUpperCase()}`;
+}
+
+/** The name of a flag's value in code and in the config file: `--no-self-test` sets `selfTest`. */
+export function keyOf({ name, takes }: Flag): string {
+  const plain = takes.kind === 'off' ? name.replace(/^no-/, '') : name;
+  return plain.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The flag as it is written in help: `-t, --grep <pattern>`. */
+export function usageOf({ name, short, takes }: Flag): string {
+  const long = `${short === undefined ? '' : `-${short}, `}--${name}`;
+  if (takes.kind === 'switch' || takes.kind === 'off') return long;
+  return takes.kind.startsWith('optional') ? `${long} [${takes.value}]` : `${long} <${takes.value}>`;
+}

@@ -1,0 +1,126 @@
+import { dirname, join, relative, resolve } from 'node:path';
+import { createGate } from '../../gate/index.js';
+import { createTally, gateLine } from '../../report/index.js';
+import { executeRun, failedKeys, findRuns } from '../../runner/index.js';
+import { createSolver } from '../../solvers/index.js';
+import { type RunSummary, type Solver, SqlassayError, type Suite } from '../../types/index.js';
+import { chooseReporters } from '../choose-reporters.js';
+import { wantsColors } from '../cli-io.js';
+import { usage } from '../flags/read-flag.js';
+import type { Flags } from '../flags/resolve-flags.js';
+import { loadProjectSuite, openProject, type Project } from '../open-project.js';
+import { filterOf } from '../run-filter.js';
+import { watchInterrupts } from '../watch-interrupts.js';
+import type { CommandAction } from './command-action.js';
+
+/** `sqlassay run`: the exit code is the gate's. */
+export const runCommand: CommandAction = async ({ argument, flagsWith, io }) => {
+  const project = await openProject(argument, io);
+  const flags = flagsWith(project.config);
+  checkTogether(flags);
+  const suite = withFlags(await loadProjectSuite(project), flags);
+  const gate = createGate(suite.gate, { knownFailures: suite.knownFailures, today: dayOf(io.now()) });
+  const tally = createTally(gate, { unanswerableCode: suite.settings.unanswerable.code });
+  const runsFolder = runsFolderOf(flags, project, io.folder);
+  const only = flags.lastFailed === true ? await lastFailedKeys(runsFolder, suite) : undefined;
+  const solver = await recordedAnswers(flags, suite, io.folder, project);
+  const chosen = await chooseReporters(flags, project, tally, io);
+  const interrupts = watchInterrupts(io);
+  try {
+    const summary = await executeRun({
+      suite,
+      registry: project.registry,
+      reporters: [tally.reporter, ...chosen.reporters],
+      filter: filterOf(flags, only),
+      runsFolder,
+      signal: interrupts.signal,
+      mode: flags.mode ?? suite.mode ?? 'full',
+      ...(solver === null ? {} : { solver }),
+      ...(flags.passes === undefined ? {} : { passes: flags.passes }),
+      ...(flags.bail === undefined ? {} : { bail: flags.bail }),
+      ...(flags.resume === undefined ? {} : { resume: flags.resume }),
+      ...(flags.retryErrors === undefined ? {} : { retryErrors: flags.retryErrors }),
+      ...(flags.selfTest === undefined ? {} : { selfTest: flags.selfTest }),
+      ...(flags.sqliteDriver === undefined ? {} : { sqliteDriver: flags.sqliteDriver }),
+    });
+    const decision = tally.finish(summary).gate;
+    if (chosen.isStdoutForMachines) {
+      io.stderr.write(
+        `${gateLine(decision, { colors: wantsColors(io, flags.color) && io.stderr.isTTY === true })}\n`,
+      );
+    }
+    io.stderr.write(afterword(summary, project, io.folder));
+    return decision.exitCode;
+  } finally {
+    interrupts.dispose();
+    chosen.close();
+  }
+};
+
+function checkTogether({ resume, retryErrors, lastFailed, answers, answersFormat, mode }: Flags): void {
+  if (retryErrors === true && resume === undefined) {
+    throw usage('--retry-errors', 'It needs a run to continue', 'Add --resume.');
+  }
+  if (lastFailed === true && resume !== undefined) {
+    throw usage('--last-failed', 'It starts a new run, and --resume continues one', 'Use one of them.');
+  }
+  if (answersFormat !== undefined && answers === undefined) {
+    throw usage('--answers-format', 'It needs a file of answers', 'Add --answers FILE.');
+  }
+  if (answers !== undefined && mode === 'plans') {
+    throw usage('--answers', 'Mode plans runs the recorded plans, not answers', 'Use --mode full.');
+  }
+}
+
+function withFlags(suite: Suite, { concurrency }: Flags): Suite {
+  if (concurrency === undefined) return suite;
+  const { settings } = suite;
+  return {
+    ...suite,
+    settings: { ...settings, concurrency: { ...settings.concurrency, cases: concurrency } },
+  };
+}
+
+function runsFolderOf(flags: Flags, { folder, config }: Project, workingFolder: string): string {
+  if (flags.runsFolder === undefined) return join(folder, '.sqlassay', 'runs');
+  // What the config file says is relative to it, what the command line says to where it was typed.
+  return resolve(flags.runsFolder === config.runsFolder ? folder : workingFolder, flags.runsFolder);
+}
+
+async function lastFailedKeys(runsFolder: string, suite: Suite): Promise<ReadonlySet<string>> {
+  const [last] = await findRuns(runsFolder);
+  const failed = last === undefined ? new Set<string>() : await failedKeys(last.path);
+  if (failed.size > 0) return failed;
+  throw new SqlassayError('E_LAST_FAILED_NONE', {
+    what: last === undefined ? 'There is no earlier run' : `Every case run of ${last.runId} passed`,
+    where: suite.file ?? suite.name,
+    advice: 'Run without --last-failed.',
+  });
+}
+
+async function recordedAnswers(
+  { answers, answersFormat, passes }: Flags,
+  { cases }: Suite,
+  workingFolder: string,
+  { config, folder }: Project,
+): Promise<Solver | null> {
+  if (answers === undefined) return null;
+  const path = resolve(answers === config.answers ? folder : workingFolder, answers);
+  const format = answersFormat === undefined ? {} : { format: answersFormat };
+  return createSolver(
+    { kind: 'replay', path, ...format },
+    { baseFolder: dirname(path), cases, ...(passes === undefined ? {} : { passes }) },
+  );
+}
+
+function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+/** Where the journal is, and how to go on with a run that is not complete. */
+function afterword({ info, counts, end }: RunSummary, { suiteFile }: Project, folder: string): string {
+  if (info.journalPath === null) return '';
+  const journal = `journal: ${relative(folder, info.journalPath)}\n`;
+  if (end.kind === 'finished' || counts.notRun === 0) return journal;
+  return `${journal}${counts.notRun} case runs are not done; continue with: sqlassay run ${relative(folder, suiteFile)} --resume ${info.runId}\n`;
+}

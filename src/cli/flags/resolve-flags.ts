@@ -1,0 +1,47 @@
+import type { SqlassayConfig } from '../../types/index.js';
+import { type Command, keyOf } from '../command-table.js';
+import { readFlag } from './read-flag.js';
+
+/** The values of all flags; which of them a command has is in its table. */
+export interface Flags {
+  readonly mode?: 'full' | 'plans' | 'retrieval';
+  readonly grep?: string;
+  readonly tag?: readonly string[];
+  readonly role?: readonly string[];
+  readonly passes?: number;
+  readonly bail?: number;
+  readonly lastFailed?: boolean;
+  readonly resume?: string;
+  readonly retryErrors?: boolean;
+  readonly selfTest?: boolean;
+  readonly reporter?: readonly string[];
+  readonly outputFile?: readonly string[];
+  readonly json?: boolean;
+  readonly concurrency?: number;
+  readonly answers?: string;
+  readonly answersFormat?: 'jsonl' | 'spider' | 'bird';
+  readonly sqliteDriver?: 'auto' | 'node:sqlite' | 'better-sqlite3' | 'sql.js';
+  readonly runsFolder?: string;
+  readonly color?: boolean;
+  readonly check?: boolean;
+}
+
+/**
+ * Flags beat the environment, which beats the config file.
+ *
+ * @throws SqlassayError E_CLI_USAGE
+ */
+export function resolveFlags(
+  command: Command,
+  given: Readonly<Record<string, unknown>>,
+  environment: NodeJS.ProcessEnv,
+  config: SqlassayConfig,
+): Flags {
+  const values: Record<string, unknown> = {};
+  for (const flag of command.flags) {
+    const key = keyOf(flag);
+    const value = readFlag(flag, given[key], environment) ?? config[key as keyof SqlassayConfig];
+    if (value !== undefined) values[key] = value;
+  }
+  return values;
+}

@@ -1,0 +1,1 @@
+export { renderCliDocs } from './render-cli-docs.js';
