@@ -12,7 +12,7 @@ const eraPart = String.raw`(?: (\(BC\)|BC))?`;
 
 const datePattern = new RegExp(`^${datePart}${eraPart}$`, 'i');
 const timePattern = new RegExp(`^${timePart}${offsetPart}$`, 'i');
-const timestampPattern = new RegExp(`^${datePart}(?:[ T]${timePart})?${offsetPart}${eraPart}$`, 'i');
+const timestampPattern = new RegExp(`^${datePart}[ T]${timePart}${offsetPart}${eraPart}$`, 'i');
 
 const nanosecondsOfDay = 86_400_000_000_000n;
 
@@ -52,10 +52,9 @@ export function parseTimestamp(
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, fraction, offset, era] = match;
   const days = readDays(year!, month!, day!, era);
-  const time = hour === undefined ? 0n : readNanoseconds(hour, minute!, second, fraction);
+  const time = hour === '24' ? null : readNanoseconds(hour!, minute!, second, fraction);
   const off = offset === undefined ? 0 : readOffset(offset);
   if (days === null || time === null || off === null) return null;
-  if (hour === undefined && offset !== undefined) return null;
   return {
     k: 'ts',
     ns: BigInt(days) * nanosecondsOfDay + time - BigInt(off) * 1_000_000_000n,

@@ -1,6 +1,6 @@
 import { type Cell, SqlassayError } from '../types/index.js';
 import { doubleCell, intCell } from './number-cells.js';
-import { printWith } from './print-cell.js';
+import { printBytes, printCell } from './print-cell.js';
 
 /**
  * The cell for a JavaScript value: null and undefined are NULL; integral safe numbers are integers and other numbers
@@ -59,7 +59,7 @@ export type PlainValue =
 
 /**
  * The cell as JSON and YAML can write it without loss of value: integers beyond 2^53, decimals, dates, NaN and the
- * infinities as their exact text, blobs as `\x` and hexadecimal, lists as arrays, structs as objects, maps as arrays of
+ * infinities as their exact text, blobs and text that is not valid UTF-8 as `\x` and hexadecimal, lists as arrays, structs as objects, maps as arrays of
  * pairs. The type is not kept; `encodeCell` keeps it.
  */
 export function plainFromCell(cell: Cell): PlainValue {
@@ -75,7 +75,7 @@ export function plainFromCell(cell: Cell): PlainValue {
     case 'map':
       return cell.v.map(([key, value]) => [plainFromCell(key), plainFromCell(value)]);
     default:
-      return printWith(cell, (text) => text);
+      return cell.k === 'text' ? printBytes(cell.raw) : printCell(cell);
   }
 }
 

@@ -1,0 +1,61 @@
+import type { Row } from '../types/index.js';
+import { candidateWindows } from './candidate-windows.js';
+import type { CellRule } from './cell-rule.js';
+import { distinctRows } from './distinct-rows.js';
+import { activeColumns, type GroupContext, rowsMatch } from './group-search.js';
+import { ClassMembers, type ColumnPair, classifyRows, openColumnsMatch } from './row-classes.js';
+import { Leftovers, type RowGroup, type RowPairing } from './row-pairing.js';
+import type { SearchBudget } from './search-budget.js';
+
+/**
+ * Set comparison: every row of each side has a match on the other, whatever the counts. The leftovers are the rows
+ * without one, equal rows counted once. Throws `BudgetExceeded` when the search ran out of steps.
+ */
+export function coverRows(
+  expected: readonly Row[],
+  actual: readonly Row[],
+  columns: readonly ColumnPair[],
+  rule: CellRule,
+  budget: SearchBudget,
+): RowPairing {
+  const { classes, count, encoded, open } = classifyRows(expected, actual, columns, rule);
+  const members = new ClassMembers(classes, count, expected.length);
+  const context: GroupContext = { expected, actual, rule, encoded, budget };
+  const leftovers = new Leftovers();
+  for (let id = 0; id < count; id++) {
+    const group = members.group(id);
+    if (group.expected.length === 1 && group.actual.length === 1) {
+      if (openColumnsMatch(expected[group.expected[0]!]!, actual[group.actual[0]!]!, open, rule)) continue;
+      leftovers.expected.push(group.expected[0]!);
+      leftovers.actual.push(group.actual[0]!);
+    } else coverGroup(group, context, leftovers);
+  }
+  return { isPerfect: leftovers.isEmpty, unmatched: leftovers.sorted() };
+}
+
+function coverGroup(group: RowGroup, context: GroupContext, leftovers: Leftovers): void {
+  const nodes = distinctRows(group, context.encoded, context);
+  if (nodes.expected.length === 0 || nodes.actual.length === 0) {
+    for (const node of nodes.expected) leftovers.expected.push(node.rows[0]!);
+    for (const node of nodes.actual) leftovers.actual.push(node.rows[0]!);
+    return;
+  }
+  const columns = activeColumns(group, context);
+  if (columns.length === 0) return;
+  const windows = candidateWindows(nodes, columns, context);
+  const isCovered = new Uint8Array(windows.actual.length);
+  windows.expected.forEach((node, one) => {
+    let isMatched = false;
+    context.budget.spend(windows.ends[one]! - windows.starts[one]!);
+    for (let other = windows.starts[one]!; other < windows.ends[one]!; other++) {
+      if (isMatched && isCovered[other] === 1) continue;
+      if (!rowsMatch(node.rows[0]!, windows.actual[other]!.rows[0]!, columns, context)) continue;
+      isMatched = true;
+      isCovered[other] = 1;
+    }
+    if (!isMatched) leftovers.expected.push(node.rows[0]!);
+  });
+  windows.actual.forEach((node, other) => {
+    if (isCovered[other] === 0) leftovers.actual.push(node.rows[0]!);
+  });
+}
