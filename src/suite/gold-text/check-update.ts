@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parseDocument } from 'yaml';
+import { type Row, SqlassayError } from '../../types/index.js';
+import { toPlain } from '../yaml/to-plain.js';
+import { parseOptions } from '../yaml/yaml-source.js';
+import { cellText } from './cell-text.js';
+import { findComments } from './kept-comments.js';
+import type { CaseResults } from './update-case-results.js';
+
+interface Update {
+  readonly before: string;
+  readonly after: string;
+  readonly updates: readonly CaseResults[];
+  readonly file: string;
+}
+
+interface PlainCase {
+  readonly id?: unknown;
+  readonly rows?: readonly Row[];
+  readonly alt_rows?: readonly (readonly Row[])[];
+  readonly result_columns?: readonly string[];
+}
+
+/**
+ * Makes sure that a changed text reads as intended and that nothing else in it changed. People write these files by
+ * hand, in more ways than an editor of text can foresee.
+ *
+ * @throws E_GOLD_NOT_WRITTEN when it does not
+ */
+export function checkUpdate({ before, after, updates, file }: Update): void {
+  const problem = findProblem(before, after, new Map(updates.map((update) => [update.id, update])));
+  if (problem === undefined) return;
+  throw new SqlassayError('E_GOLD_NOT_WRITTEN', {
+    what: problem,
+    where: file,
+    advice:
+      'The file was left as it is. Write the case in plain block style, without aliases around its rows, and try again.',
+  });
+}
+
+function findProblem(
+  before: string,
+  after: string,
+  updates: ReadonlyMap<string, CaseResults>,
+): string | undefined {
+  const [old, updated] = [read(before), read(after)];
+  if (updated === null || old === null) return 'Writing the results would break the file';
+  if (!isDeepStrictEqual(withoutResults(old, updates), withoutResults(updated, updates)))
+    return 'Writing the results would change something else in the file';
+  if (!isDeepStrictEqual(commentsOf(before), commentsOf(after)))
+    return 'Writing the results would lose a comment';
+  const lost = casesOf(updated).find((item) => {
+    const update = updates.get(String(item.id));
+    return update !== undefined && !reads(item, update);
+  });
+  return lost === undefined
+    ? undefined
+    : `The results of case ${String(lost.id)} would not be read back as they are`;
+}
+
+function commentsOf(text: string): string[] {
+  return findComments(text)
+    .map((comment) => comment.text.trimEnd())
+    .sort();
+}
+
+function read(text: string): unknown {
+  const document = parseDocument(text, parseOptions);
+  let broken = document.errors.length > 0;
+  const plain = broken
+    ? null
+    : toPlain(document, () => {
+        broken = true;
+      });
+  return broken ? null : plain;
+}
+
+function casesOf(value: unknown): readonly PlainCase[] {
+  const list = Array.isArray(value) ? value : (value as { cases?: unknown } | null)?.cases;
+  return Array.isArray(list) ? list : [];
+}
+
+function withoutResults(value: unknown, updates: ReadonlyMap<string, CaseResults>): unknown {
+  const cases = casesOf(value).map((item) => {
+    const update = updates.get(String(item.id));
+    if (update === undefined) return item;
+    const { rows, alt_rows, result_columns, ...rest } = item;
+    return {
+      ...rest,
+      ...(update.rows === undefined ? { rows } : {}),
+      ...(update.altRows === undefined ? { alt_rows } : {}),
+      ...(update.resultColumns === undefined ? { result_columns } : {}),
+    };
+  });
+  return Array.isArray(value) ? cases : { ...(value as object), cases };
+}
+
+function reads(item: PlainCase, { rows, altRows, resultColumns }: CaseResults): boolean {
+  return (
+    (rows === undefined || (item.rows !== undefined && sameRows(item.rows, rows))) &&
+    (resultColumns === undefined || isDeepStrictEqual(item.result_columns, resultColumns)) &&
+    (altRows === undefined ||
+      (item.alt_rows?.length === altRows.length &&
+        altRows.every((alternative, index) => sameRows(item.alt_rows![index]!, alternative))))
+  );
+}
+
+/** By their text: a decimal comes back as the text that spells it. */
+function sameRows(a: readonly Row[], b: readonly Row[]): boolean {
+  const text = (rows: readonly Row[]) => rows.map((row) => row.map(cellText));
+  return isDeepStrictEqual(text(a), text(b));
+}
