@@ -92,8 +92,8 @@ export class ExecutionAccuracy implements Scorer {
     }
     const extras = { flags, detail, diff: comparison.diff };
     return comparison.outcome === 'different'
-      ? failed(name, comparison.reason ?? 'The rows differ', extras)
-      : inconclusive(name, comparison.reason ?? 'Could not decide', extras);
+      ? failed(name, comparison.reason, extras)
+      : inconclusive(name, comparison.reason, extras);
   }
 
   #isOrdered(gold: string, dialect: string): boolean | Promise<boolean> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { matchResult, type ResultMatchComparison } from '../rowsets/index.js';
+import { matchResult, type ResultMatch as Readings } from '../rowsets/index.js';
 import type { CaseRun, Row, ScoreResult, Scorer, ScorerFactory } from '../types/index.js';
 import { answerRows } from './answer-rows.js';
 import { isAllowedAnswer, requireApplicable } from './require-applicable.js';
@@ -39,8 +39,9 @@ export class ResultMatch implements Scorer {
     }
     const answer = answerRows(run);
     if (typeof answer === 'string') return failed(name, answer);
+    const columns = run.case.resultColumns?.map((column) => ({ name: column }));
     const settings = { tolerance: this.#tolerance, orderMatters: run.case.orderMatters ?? false };
-    const readings = expected.map((rows) => matchResult(rows, answer, settings));
+    const readings = expected.map((rows) => matchResult({ rows, columns }, answer, settings));
     return summarise(readings);
   }
 }
@@ -50,7 +51,7 @@ function expectedRows({ case: { rows, altRows = [] } }: CaseRun): readonly (read
 }
 
 /** Any alternative that matches wins; else the first one is what the diff is about. */
-function summarise(readings: readonly ResultMatchComparison[]): ScoreResult {
+function summarise(readings: readonly Readings[]): ScoreResult {
   const lenient = anyLenient(readings);
   const matched = readings.findIndex(({ strict }) => strict.outcome === 'equal');
   const match = readings[matched];
@@ -60,12 +61,12 @@ function summarise(readings: readonly ResultMatchComparison[]): ScoreResult {
   const undecided = readings.find(({ strict }) => strict.outcome === 'inconclusive');
   const shown = undecided ?? readings[0]!;
   const extras = { flags: shown.flags, detail: { lenient }, diff: shown.strict.diff };
-  const reason = shown.strict.reason ?? 'The rows differ';
+  const reason = shown.strict.reason;
   return undecided === undefined ? failed(name, reason, extras) : inconclusive(name, reason, extras);
 }
 
 /** True when any reading accepts; null when none does and one could not decide. */
-function anyLenient(readings: readonly ResultMatchComparison[]): boolean | null {
+function anyLenient(readings: readonly Readings[]): boolean | null {
   if (readings.some(({ lenient }) => lenient === true)) return true;
   return readings.some(({ lenient }) => lenient === null) ? null : false;
 }
