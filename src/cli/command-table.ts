@@ -43,7 +43,8 @@ const noColor: Flag = {
 const mode: Flag = {
   name: 'mode',
   takes: { kind: 'choice', value: 'mode', choices: ['full', 'plans', 'retrieval'] },
-  about: 'What runs: the solver (`full`, the default), or the recorded plans (`plans`).',
+  about:
+    'What runs: the solver (`full`, the default), or the recorded plans (`plans`). `retrieval` is not in this version.',
 };
 const selection: readonly Flag[] = [
   {

@@ -48,7 +48,10 @@ function parse(words: readonly string[], io: CliIo): ParsedCommand | null {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return null;
-    const [what = '', hint = ''] = error.message.replace(/^error: /, '').split('\n');
+    const [what = '', hint = ''] = error.message
+      .replace(/^error: /, '')
+      .replace(/\.$/, '')
+      .split('\n');
     throw usage(
       undefined,
       capitalise(what),

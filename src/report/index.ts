@@ -9,7 +9,7 @@ export {
   type ReporterName,
   reporterNames,
 } from './reporters/create-reporter.js';
-export { gateLine } from './reporters/outcome-text.js';
+export { gateLine, whereabouts } from './reporters/outcome-text.js';
 export { readReporterModule } from './reporters/read-reporter-module.js';
 export type { ReporterIo } from './reporters/reporter-io.js';
 export { resultJson, toJson } from './reporters/result-json.js';

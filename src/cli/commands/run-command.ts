@@ -1,9 +1,9 @@
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createGate } from '../../gate/index.js';
-import { createTally, gateLine } from '../../report/index.js';
+import { createTally, gateLine, whereabouts } from '../../report/index.js';
 import { executeRun, failedKeys, findRuns } from '../../runner/index.js';
 import { createSolver } from '../../solvers/index.js';
-import { type RunSummary, type Solver, SqlassayError, type Suite } from '../../types/index.js';
+import { type Solver, SqlassayError, type Suite } from '../../types/index.js';
 import { chooseReporters } from '../choose-reporters.js';
 import { wantsColors } from '../cli-io.js';
 import { usage } from '../flags/read-flag.js';
@@ -43,13 +43,11 @@ export const runCommand: CommandAction = async ({ argument, flagsWith, io }) => 
       ...(flags.selfTest === undefined ? {} : { selfTest: flags.selfTest }),
       ...(flags.sqliteDriver === undefined ? {} : { sqliteDriver: flags.sqliteDriver }),
     });
-    const decision = tally.finish(summary).gate;
+    const { board, gate: decision } = tally.finish(summary);
     if (chosen.isStdoutForMachines) {
-      io.stderr.write(
-        `${gateLine(decision, { colors: wantsColors(io, flags.color) && io.stderr.isTTY === true })}\n`,
-      );
+      const colors = wantsColors(io, flags.color) && io.stderr.isTTY === true;
+      io.stderr.write(`${[...whereabouts(board, io), gateLine(decision, { colors })].join('\n')}\n`);
     }
-    io.stderr.write(afterword(summary, project, io.folder));
     return decision.exitCode;
   } finally {
     interrupts.dispose();
@@ -115,12 +113,4 @@ async function recordedAnswers(
 
 function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
-}
-
-/** Where the journal is, and how to go on with a run that is not complete. */
-function afterword({ info, counts, end }: RunSummary, { suiteFile }: Project, folder: string): string {
-  if (info.journalPath === null) return '';
-  const journal = `journal: ${relative(folder, info.journalPath)}\n`;
-  if (end.kind === 'finished' || counts.notRun === 0) return journal;
-  return `${journal}${counts.notRun} case runs are not done; continue with: sqlassay run ${relative(folder, suiteFile)} --resume ${info.runId}\n`;
 }

@@ -8,6 +8,8 @@ import type { Share } from './share.js';
 
 const nameWidth = 28;
 const maxGroupRows = 12;
+/** A last column of text is cut rather than left out, down to this width. */
+const narrowText = 16;
 const gap = '  ';
 
 /** All case runs, then each scorer with its lenient reading beside it. */
@@ -78,7 +80,7 @@ function describe(failed: number, inconclusive: number, errored: number, notCall
     failed > 0 ? `${failed} failed` : '',
     inconclusive > 0 ? `${inconclusive} inconclusive` : '',
     errored > 0 ? `${errored} errored` : '',
-    notCalled > 0 ? `${notCalled} without a database or solver` : '',
+    notCalled > 0 ? `${notCalled} not reached` : '',
   ]
     .filter(Boolean)
     .join(', ');
@@ -95,8 +97,9 @@ function align(rows: readonly (readonly string[])[], columns: number, styles: St
   );
   const widths = texts[0]!.map((_, index) => Math.max(...texts.map((row) => stringWidth(row[index] ?? ''))));
   let used = 2;
-  const fitting = widths.filter((width) => {
-    used += width + gap.length;
+  const fitting = widths.filter((width, index) => {
+    const isText = index === widths.length - 1 && !isNumeric(texts.at(-1)?.[index] ?? '');
+    used += (isText ? Math.min(width, narrowText) : width) + gap.length;
     return used <= columns + gap.length;
   }).length;
   const kept = Math.max(2, fitting);
@@ -105,9 +108,9 @@ function align(rows: readonly (readonly string[])[], columns: number, styles: St
     const cells = row
       .slice(0, kept)
       .map((cell, index) => fill(cell, widths[index]!, index > 0 && isNumeric(cell)));
-    const line = `  ${cells.join(gap)}`.trimEnd();
+    const line = cutLine(`  ${cells.join(gap)}`.trimEnd(), columns);
     if (rowIndex > 0) return line;
-    return styles.quiet(left > 0 ? `${line}  (… ${left} more)` : line);
+    return styles.quiet(left > 0 ? cutLine(`${line}  (… ${left} more)`, columns) : line);
   });
 }
 

@@ -50,6 +50,12 @@ function facts(board: Board): readonly (readonly [string, string])[] {
   if (counts.unscored > 0) lines.push(['unscored', `${counts.unscored}: no scorer had anything to say`]);
   if (counts.notRun > 0)
     lines.push(['not run', `${counts.notRun}${board.end.kind === 'stopped' ? `: ${board.end.why}` : ''}`]);
+  if (board.run.repeatedCalls > 0) {
+    lines.push([
+      'asked again',
+      `${printCount(board.run.repeatedCalls, 'call')} that had no answer when the run died`,
+    ]);
+  }
   for (const { step, message, caseRuns } of board.infrastructure.slice(0, named)) {
     lines.push(['infrastructure', `${printCount(caseRuns, 'case run')}: ${step}: ${message}`]);
   }
@@ -123,7 +129,7 @@ function selfTestFacts({ checked, cannotTell }: NonNullable<Board['selfTest']>):
   if (bad === 0)
     return [['self-test', `${printCount(checked, 'gold')} pass as answers, and a mutant of each fails`]];
   return [
-    ['self-test', `${bad} of ${printCount(checked, 'gold')} cannot tell right from wrong`],
+    ['self-test', `${bad} of ${printCount(checked, 'case')} cannot tell right from wrong`],
     ...cannotTell
       .slice(0, named)
       .map(({ caseId, label, problem, detail }): [string, string] => [

@@ -65,7 +65,11 @@ function verdicts({ scores, infrastructure }: CaseResult, width: number, styles:
     const text = `infrastructure failed at ${infrastructure.step}: ${infrastructure.message}`;
     return wrapText(visibleLine(text), width).map(pad);
   }
-  const labels = Math.min(24, Math.max(0, ...scores.map(({ label }) => label.length)));
+  const labels = Math.min(
+    24,
+    Math.max(6, width - 24),
+    Math.max(0, ...scores.map(({ label }) => label.length)),
+  );
   return scores.flatMap(({ label, score }) => {
     if (score.verdict === 'not_applicable') return [];
     const { paint } = statusWords(score.verdict, styles);
@@ -104,7 +108,7 @@ function query(title: string, sql: string | null, width: number, styles: Styles)
   if (sql === null || sql.trim() === '') return [];
   const text = visibleText(sql.length > maxText ? `${sql.slice(0, maxText)}…` : sql);
   const lines = cutBlock(text.trim(), width - indent.length, maxSqlLines);
-  return [pad(styles.quiet(title)), ...lines.map((line) => pad(pad(line)))];
+  return [pad(styles.quiet(cutLine(visibleLine(title), width))), ...lines.map((line) => pad(pad(line)))];
 }
 
 function modelQuery({ statement, output }: CaseResult, width: number, styles: Styles): string[] {

@@ -4,7 +4,7 @@ import { statusWords } from '../failure/status-words.js';
 import type { Tally } from '../tally.js';
 import { createStyles } from '../text/styles.js';
 import { caseLine } from './case-line.js';
-import { gateLine, outcomeText } from './outcome-text.js';
+import { gateLine, outcomeText, whereabouts } from './outcome-text.js';
 import { createProgress } from './progress.js';
 import type { ReporterIo } from './reporter-io.js';
 
@@ -80,7 +80,9 @@ export function createMinimalReporter(tally: Tally, io: ReporterIo): Reporter {
       if (isWorthShowing(result)) io.stdout.write(`${shortFailure(result, tally, io)}\n`);
     },
     onRunEnd(summary) {
-      io.stdout.write(`${gateLine(tally.finish(summary).gate, io)}\n`);
+      const { board, gate } = tally.finish(summary);
+      const lines = summary.counts.notRun > 0 ? whereabouts(board, io) : [];
+      io.stdout.write(`${[...lines, gateLine(gate, io)].join('\n')}\n`);
     },
   };
 }

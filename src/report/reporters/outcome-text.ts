@@ -1,13 +1,35 @@
+import { relative } from 'node:path';
 import type { GateDecision } from '../../gate/index.js';
+import type { Board } from '../board/board.js';
 import { renderBoard } from '../board/render-board.js';
 import type { Outcome } from '../tally.js';
 import { createStyles } from '../text/styles.js';
 import { visibleLine } from '../text/visible-text.js';
 import type { ReporterIo } from './reporter-io.js';
 
-/** The board, the gate's remarks, and the gate's line last. */
+/** The board, remarks, where the journal is, and the gate's line last. */
 export function outcomeText({ board, gate }: Outcome, io: ReporterIo): string {
-  return [renderBoard(board, io), '', ...remarks(gate), gateLine(gate, io), ''].join('\n');
+  return [
+    renderBoard(board, io),
+    '',
+    ...remarks(gate),
+    ...whereabouts(board, io),
+    gateLine(gate, io),
+    '',
+  ].join('\n');
+}
+
+/** Where the journal of a run is, and how to go on with a run that is not complete. */
+export function whereabouts(
+  { run, counts, end }: Board,
+  { folder }: Pick<ReporterIo, 'folder'>,
+): readonly string[] {
+  if (run.journalPath === null) return [];
+  const shown = (path: string) => visibleLine(folder === undefined ? path : relative(folder, path));
+  const journal = `journal: ${shown(run.journalPath)}`;
+  if (end.kind === 'finished' || counts.notRun === 0) return [journal];
+  const suite = run.suiteFile === null ? '' : ` ${shown(run.suiteFile)}`;
+  return [journal, `${counts.notRun} not run; to go on: sqlassay run${suite} --resume ${run.runId}`];
 }
 
 /** The gate's one line; never cut, because its end says why. */
