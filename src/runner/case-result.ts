@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { datasourceLabels } from '../execution/index.js';
 import type {
   CaseResult,
   CaseRun,
@@ -9,7 +10,6 @@ import type {
   SolverOutput,
 } from '../types/index.js';
 import { cellKey } from '../values/index.js';
-import { datasourceLabels } from './case-datasource.js';
 import type { RunScope } from './run-scope.js';
 import type { PlannedRun } from './schedule.js';
 

@@ -1,9 +1,12 @@
 import {
   type Budget,
+  type CaseDatasource,
+  caseDatasource,
   createBudget,
   createGoldResults,
   createQueryRunner,
   type Database,
+  goldSqlOf,
 } from '../execution/index.js';
 import { runScorer, scorerApplies, scorerNeeds, strongest } from '../scorers/index.js';
 import { extractStatement } from '../sql/index.js';
@@ -16,7 +19,6 @@ import type {
   ScoreContext,
   SolverOutput,
 } from '../types/index.js';
-import { type CaseDatasource, caseDatasource, goldSqlOf } from './case-datasource.js';
 import { type CaseSeconds, caseResult, faultResult } from './case-result.js';
 import { type ExecutedAnswer, executeAnswer } from './execute-answer.js';
 import { applyRolePolicy } from './role-policy.js';

@@ -1,8 +1,7 @@
 import pLimit from 'p-limit';
-import { createGoldStore } from '../execution/index.js';
+import { createDatabases, createGoldStore, sharedSignal } from '../execution/index.js';
 import { createPlatforms } from '../platforms/index.js';
 import type { ScoringSettings, Suite } from '../types/index.js';
-import { createDatabases } from './databases.js';
 import type { JournalWriter } from './journal-writer.js';
 import type { PreparedRun } from './prepare-run.js';
 import type { RunOptions } from './run-options.js';
@@ -41,7 +40,7 @@ export function openScope(
     modelCall: (work) => modelCall(work),
     journal,
     settings: scoringSettings(suite),
-    signal: options.signal ?? new AbortController().signal,
+    signal: sharedSignal(options.signal),
     clock: () => performance.timeOrigin + performance.now(),
   };
   return {

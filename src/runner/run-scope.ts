@@ -1,6 +1,5 @@
-import type { GoldStore, Slot } from '../execution/index.js';
+import type { Databases, GoldStore, Slot } from '../execution/index.js';
 import type { Mode, Scorer, ScoringSettings, Solver, Suite } from '../types/index.js';
-import type { Databases } from './databases.js';
 import type { JournalWriter } from './journal-writer.js';
 
 /** A scorer under the label its suite entry has. */

@@ -1,7 +1,12 @@
-import { createBudget, createGoldResults, createQueryRunner } from '../execution/index.js';
+import {
+  caseDatasource,
+  createBudget,
+  createGoldResults,
+  createQueryRunner,
+  goldSqlOf,
+} from '../execution/index.js';
 import { runScorer, scorerApplies } from '../scorers/index.js';
 import type { CaseRun, Cell, ResultSet, Row, ScoreContext, SelfTest } from '../types/index.js';
-import { caseDatasource, goldSqlOf } from './case-datasource.js';
 import { inParallel } from './in-parallel.js';
 import type { RunScope } from './run-scope.js';
 import type { PlannedRun } from './schedule.js';

@@ -1,7 +1,7 @@
+import { caseDatasource, datasourceLabels } from '../execution/index.js';
 import { dialectOf } from '../platforms/index.js';
 import { checkSolverOutput } from '../solvers/index.js';
 import type { SolverInput, SolverOutput } from '../types/index.js';
-import { caseDatasource, datasourceLabels } from './case-datasource.js';
 import type { RunScope } from './run-scope.js';
 import type { PlannedRun } from './schedule.js';
 

@@ -1,7 +1,7 @@
-import { createDatabase, type Database, type Slot } from '../execution/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { DatasourceInfo, Suite } from '../types/index.js';
 import type { CaseDatasource } from './case-datasource.js';
+import { createDatabase, type Database, type Slot } from './database.js';
 
 /** The databases a run has used so far, each opened at its first use. */
 export interface Databases {
