@@ -6,7 +6,7 @@ import type { ParserAnswers } from './worker/protocol.js';
 /** Longer texts are not sent to the parser: its time grows faster than the text. UTF-8 bytes. */
 export const maxParsedBytes = 100_000;
 
-const host = new ParserHost({ timeoutMs: 10_000, maxGrowthBytes: 64 * 1024 * 1024 });
+const host = new ParserHost({ timeoutMs: 10_000, maxGrowthBytes: 64 * 1024 * 1024, stackSizeMb: 64 });
 
 /** What was found out about texts, bounded by the bytes of the texts and answers. */
 const inspections = new LRUCache<string, Inspection>({ maxSize: 4 * 1024 * 1024, maxEntrySize: 256 * 1024 });

@@ -7,7 +7,7 @@ export function findWrite(query: unknown): string | null {
   walk(query, (type, data) => {
     if (found !== null) return false;
     if (isWrite(type)) found = type.replaceAll('_', ' ').toUpperCase();
-    else if (data.into) found = 'SELECT INTO';
+    else if (type === 'select' && data.into) found = 'SELECT INTO';
     else if (Array.isArray(data.locks) && data.locks.length > 0)
       found = 'a locking clause (FOR UPDATE or FOR SHARE)';
     else if (data.returning && (!Array.isArray(data.returning) || data.returning.length > 0))

@@ -1,5 +1,6 @@
 import { dialectOf } from '../dialects/index.js';
 import { foldIdentifier } from '../fold-identifier.js';
+import { hasEscapedName, tokenize } from '../tokenizer/index.js';
 import type { ColumnName, TableName, TablesRead } from './inspection.js';
 import { type Fields, isFields, nodeOf } from './nodes.js';
 import { tableWords } from './table-words.js';
@@ -37,7 +38,19 @@ export function readTablesOf(query: unknown, sql: string, dialect: string): Tabl
   const fold = (id: Fields): string => foldIdentifier(String(id.name ?? ''), dialect, id.quoted === true);
 
   function tableName(data: Fields): TableName {
-    const [catalog, schema, name] = [data.catalog, data.schema, data.name];
+    const { catalog, schema, name } = data;
+    if (table.quotedPaths && isFields(name) && name.quoted === true && String(name.name).includes('.')) {
+      const parts = String(name.name)
+        .split('.')
+        .map((part) => foldIdentifier(part, dialect, true));
+      seen.add(String(name.name).toLowerCase());
+      const [last = '', inner, outer] = parts.reverse();
+      return {
+        ...(outer === undefined ? {} : { catalog: outer }),
+        ...(inner === undefined ? {} : { schema: inner }),
+        name: last,
+      };
+    }
     return {
       ...(isFields(catalog) ? { catalog: fold(catalog) } : {}),
       ...(isFields(schema) ? { schema: fold(schema) } : {}),
@@ -49,6 +62,7 @@ export function readTablesOf(query: unknown, sql: string, dialect: string): Tabl
     seen.add(name.name.toLowerCase());
     if (name.schema === undefined && isExpression(name.name, scope)) return null;
     if (name.name === '') giveUp('a table has no name');
+    if (name.name.toLowerCase() === 'show') giveUp('SHOW is read as a table');
     tables.set(JSON.stringify(name), name);
     return name;
   }
@@ -67,7 +81,10 @@ export function readTablesOf(query: unknown, sql: string, dialect: string): Tabl
     if (type === 'table') {
       const name = tableName(data);
       const base = name.schema === undefined && isExpression(name.name, scope) ? null : name;
-      into.set(alias ?? name.name, base);
+      const known = alias ?? name.name;
+      // Two tables of one name: a column of that name belongs to either.
+      if (into.has(known)) into.set(`#${into.size}`, null);
+      into.set(known, into.has(known) ? null : base);
     } else if (type === 'joined_table') {
       source(data.left, scope, into);
       for (const join of list(data.joins)) if (isFields(join)) source(join.this, scope, into);
@@ -144,9 +161,10 @@ export function readTablesOf(query: unknown, sql: string, dialect: string): Tabl
     if (!isFields(data.name)) return;
     const name = fold(data.name);
     if (!isFields(data.table)) {
-      const sources = scope === null || scope.parent !== null ? [] : [...scope.sources.values()];
-      const only = sources.length === 1 ? sources[0] : undefined;
-      if (only !== null) remember(only === undefined ? { name } : { table: only.name, name });
+      const sources = everySource(scope);
+      const [only] = sources;
+      if (sources.length === 1 && only) remember({ table: only.name, name });
+      else if (sources.length === 0 || sources.some((source) => source !== null)) remember({ name });
       return;
     }
     const qualifier = fold(data.table);
@@ -163,6 +181,7 @@ export function readTablesOf(query: unknown, sql: string, dialect: string): Tabl
     columns.set(JSON.stringify(column), column);
   }
 
+  if (hasEscapedName(sql, tokenize(sql, dialect))) giveUp('a name is written in Unicode escapes');
   visit(query, null);
   const missed = unknown === null ? tableWords(sql, dialect).find((name) => !seen.has(name)) : undefined;
   if (missed !== undefined) giveUp(`${missed} stands where a table does, but was not read as one`);
@@ -173,6 +192,12 @@ export function readTablesOf(query: unknown, sql: string, dialect: string): Tabl
 function isExpression(name: string, scope: Scope | null): boolean {
   for (let level = scope; level !== null; level = level.parent) if (level.expressions.has(name)) return true;
   return false;
+}
+
+function everySource(scope: Scope | null): readonly (TableName | null)[] {
+  const found: (TableName | null)[] = [];
+  for (let level = scope; level !== null; level = level.parent) found.push(...level.sources.values());
+  return found;
 }
 
 function isBareTable(data: Fields): boolean {

@@ -13,6 +13,8 @@ export interface SqlDialect {
   readonly quotedNames: NameFolding;
   /** Opening characters of quoted names. */
   readonly nameQuotes: readonly string[];
+  /** A quoted name with dots in it is a path: `project.data.table`. */
+  readonly quotedPaths: boolean;
   /** `]]` inside `[..]` is one bracket. */
   readonly doubledBrackets: boolean;
   readonly stringQuotes: readonly string[];

@@ -8,6 +8,7 @@ export const generic: SqlDialect = {
   unquotedNames: 'lower',
   quotedNames: 'lower',
   nameQuotes: ['"', '`'],
+  quotedPaths: false,
   doubledBrackets: false,
   stringQuotes: ["'"],
   stringPrefixes: ['n', 'x', 'b', 'e', 'u&'],

@@ -23,6 +23,7 @@ export const bigquery: SqlDialect = {
   name: 'bigquery',
   aliases: [],
   parserName: 'bigquery',
+  quotedPaths: true,
   unquotedNames: 'lower',
   quotedNames: 'lower',
   nameQuotes: ['`'],

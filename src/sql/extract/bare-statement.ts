@@ -63,17 +63,23 @@ function segment(tokens: readonly Token[], text: string, from: number): Segment 
   while (to < tokens.length && !isSemicolon(text, tokens[to]!)) to++;
   let first = from;
   let last = to - 1;
-  while (first <= last && tokens[first]!.kind === 'comment') first++;
-  while (last >= first && tokens[last]!.kind === 'comment') last--;
+  while (first <= last && isComment(tokens[first]!)) first++;
+  while (last >= first && isComment(tokens[last]!)) last--;
   return { tokens: tokens.slice(first, last + 1), semicolon: tokens[to], next: to + 1 };
+}
+
+/** A comment that is never closed stays: engines disagree on whether it is one. */
+function isComment(token: Token): boolean {
+  return token.kind === 'comment' && !token.open;
 }
 
 function isSemicolon(text: string, token: Token): boolean {
   return token.kind === 'symbol' && text[token.start] === ';';
 }
 
-function isEmpty(text: string, dialect: string): boolean {
-  return tokenize(text, dialect).every((token) => token.kind === 'comment' || isSemicolon(text, token));
+/** Whether a text holds nothing but comments and semicolons. */
+export function isEmpty(text: string, dialect: string): boolean {
+  return tokenize(text, dialect).every((token) => isComment(token) || isSemicolon(text, token));
 }
 
 /** What follows a semicolon is prose when it is several words, opens no statement and holds none. */

@@ -1,6 +1,6 @@
 import type { ExtractedStatement } from '../../types/index.js';
 import { tokenize } from '../tokenizer/index.js';
-import { bareStatement, opensAsStatement } from './bare-statement.js';
+import { bareStatement, isEmpty, opensAsStatement } from './bare-statement.js';
 import type { Extraction } from './extraction.js';
 import { fencedBlocks, isTaggedSql } from './fenced-blocks.js';
 import { findStatement } from './find-statement.js';
@@ -81,7 +81,7 @@ function fenced(text: string, dialect: string): Extraction {
 }
 
 function labelled(text: string, dialect: string): Extraction {
-  if (text === '') return { kind: 'none' };
+  if (isEmpty(text, dialect)) return { kind: 'none' };
   if (opensAsStatement(text, dialect)) return bareStatement(text, dialect);
   const head = text.slice(0, 200);
   const label = (prefix.exec(head) ?? tagLine.exec(head))?.[0] ?? '';

@@ -6,7 +6,6 @@ import type { ExtractedStatement } from '../../types/index.js';
  * - `not_a_query`: prose, or a statement that only shows something (EXPLAIN, SHOW, DESCRIBE, SUMMARIZE, PRAGMA)
  * - `writes`: it changes data, a schema, a setting or a file, locks rows, or holds a part that does
  * - `function_not_allowed`: it calls a function (or reads a system table) on the dialect's list of refused ones
- * - `unparsable`: neither our parser nor a look at its words can tell that it only reads; never for embedded engines
  * - `unterminated`: a quote or comment that is never closed; embedded engines decide that themselves
  * - `too_large`, `too_deep`, `nul_byte`: what no engine should be given
  */
@@ -16,7 +15,6 @@ export type RefusalCode =
   | 'not_a_query'
   | 'writes'
   | 'function_not_allowed'
-  | 'unparsable'
   | 'unterminated'
   | 'too_large'
   | 'too_deep'

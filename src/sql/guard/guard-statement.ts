@@ -60,12 +60,8 @@ export async function guardStatement(
   if (inspected.kind === 'statements') {
     return refused('multiple_statements', 'The text holds more than one statement; exactly one may run');
   }
-  const writing = writingWords(sql, tokens);
-  if (writing !== null) {
-    return dialectOf(dialect).sandboxed && !/^(?:INSERT|DELETE|UPDATE|MERGE)/.test(writing)
-      ? { kind: 'query', statement, parsed: false }
-      : refused('unparsable', `The statement could not be read, and holds the words ${writing}`);
-  }
+  const writing = dialectOf(dialect).sandboxed ? null : writingWords(sql, tokens);
+  if (writing !== null) return refused('writes', `The statement holds ${writing}; only reads may run`);
   return { kind: 'query', statement, parsed: false };
 }
 

@@ -1,8 +1,9 @@
 import { dialectOf, type SqlDialect } from '../dialects/index.js';
-import { identifierText, lowerText, type Token } from '../tokenizer/index.js';
+import { hasEscapedName, identifierText, lowerText, type Token } from '../tokenizer/index.js';
 
 /** The first function call or system table that the dialect's tables refuse, or null; reads words, so it needs no parse. */
 export function refusedFunction(sql: string, tokens: readonly Token[], dialect: string): string | null {
+  if (hasEscapedName(sql, tokens)) return 'a name in Unicode escapes';
   const table = dialectOf(dialect);
   const functions = new Set(table.refusedFunctions);
   const tables = new Set(table.refusedTables);

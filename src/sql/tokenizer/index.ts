@@ -1,4 +1,4 @@
 export { stripComments } from './strip-comments.js';
 export type { Token, TokenKind } from './token.js';
-export { identifierText, lowerText } from './token-text.js';
+export { hasEscapedName, identifierText, lowerText } from './token-text.js';
 export { tokenize } from './tokenize.js';

@@ -5,6 +5,13 @@ export function lowerText(sql: string, token: Token): string {
   return sql.slice(token.start, token.end).toLowerCase();
 }
 
+/** `U&"\0061"`: a name in escapes, which nothing here decodes. */
+export function hasEscapedName(sql: string, tokens: readonly Token[]): boolean {
+  return tokens.some(
+    (token) => token.kind === 'name' && /^u&/i.test(sql.slice(token.start, token.start + 2)),
+  );
+}
+
 /** The name that a word, a quoted name or a string spells, without its quotes. */
 export function identifierText(sql: string, token: Token): string {
   const text = sql.slice(token.start, token.end);

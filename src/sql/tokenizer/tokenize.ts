@@ -55,6 +55,9 @@ function word(sql: string, at: number, dialect: SqlDialect): Token {
   while (end < sql.length && wordRest.test(sql[end]!)) end++;
   for (const prefix of dialect.stringPrefixes) {
     const quote = at + prefix.length;
+    if (prefix === 'u&' && sql[quote] === '"' && sql.slice(at, quote).toLowerCase() === prefix) {
+      return { ...quotedName(sql, quote, dialect), start: at };
+    }
     if (
       quote >= end &&
       dialect.stringQuotes.includes(sql[quote] ?? '') &&

@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { findEntry } from '../../entries/index.js';
-import type { ParserAnswers, ParserReply, ParserRequest } from './protocol.js';
+import type { ParserAnswers, ParserReady, ParserReply, ParserRequest } from './protocol.js';
 
 /** Limits of the parser's thread. */
 export interface ParserLimits {
-  /** Milliseconds for one call. */
+  /** Milliseconds for one call, once the thread is up. */
   readonly timeoutMs: number;
   /** The thread is replaced when its memory outside the JavaScript heap has grown by so many bytes since it began. */
   readonly maxGrowthBytes: number;
+  /** Stack of the thread; with Node's 4 MB the parser overflows on deep trees, and then breaks for good. */
+  readonly stackSizeMb: number;
 }
 
 /** What became of the parser's threads so far. */
@@ -37,9 +39,9 @@ interface Call {
   attempts: number;
 }
 
-/** More than the deepest tree that the parser accepts needs; with the default of 4 MB it overflows and breaks for good. */
-const stackSizeMb = 64;
+/** An ordinary call needs under 20 MB of JavaScript heap; one that needs more than this ends the thread, not the process. */
 const maxHeapMb = 256;
+const startTimeoutMs = 60_000;
 
 /**
  * Runs the parser in a thread of its own, one call at a time, so that a call that breaks the thread costs no other one.
@@ -50,6 +52,7 @@ export class ParserHost {
   #queue: Call[] = [];
   #current: Call | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #ready = false;
   #nextId = 0;
   #baseline = 0;
   #memory = { external: 0, heap: 0 };
@@ -124,12 +127,17 @@ export class ParserHost {
       input: call.input,
       dialect: call.dialect,
     };
+    this.#giveUpAfter(this.#ready ? this.limits.timeoutMs : startTimeoutMs);
+    worker.postMessage(request);
+  }
+
+  #giveUpAfter(milliseconds: number): void {
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#restarts.timedOut++;
       void this.#endWorker();
-      this.#finish({ kind: 'gave_up', reason: `the parser took longer than ${this.limits.timeoutMs} ms` });
-    }, this.limits.timeoutMs);
-    worker.postMessage(request);
+      this.#finish({ kind: 'gave_up', reason: `the parser took longer than ${milliseconds} ms` });
+    }, milliseconds);
   }
 
   #startWorker(): Worker {
@@ -137,13 +145,19 @@ export class ParserHost {
     const worker = new Worker(entry.path, {
       execArgv: [...entry.execArgv],
       env: {},
-      resourceLimits: { stackSizeMb, maxOldGenerationSizeMb: maxHeapMb },
+      resourceLimits: { stackSizeMb: this.limits.stackSizeMb, maxOldGenerationSizeMb: maxHeapMb },
     });
     this.#threads++;
     this.#baseline = 0;
+    this.#ready = false;
     this.#worker = worker;
-    worker.on('message', (reply: ParserReply) => {
-      if (this.#worker === worker) this.#receive(reply);
+    worker.on('message', (message: ParserReady | ParserReply) => {
+      if (this.#worker !== worker) return;
+      if (message !== 'ready') this.#receive(message);
+      else {
+        this.#ready = true;
+        if (this.#current !== null) this.#giveUpAfter(this.limits.timeoutMs);
+      }
     });
     const died = (reason: string): void => {
       if (this.#worker !== worker) return;

@@ -2,13 +2,24 @@ import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { inspect } from '../analysis/inspect.js';
 import { dialectOf } from '../dialects/index.js';
-import type { ParserAnswers, ParserFailure, ParserReply, ParserRequest, QueryNode } from './protocol.js';
+import type {
+  ParserAnswers,
+  ParserFailure,
+  ParserReady,
+  ParserReply,
+  ParserRequest,
+  QueryNode,
+} from './protocol.js';
 
 const poison =
   /memory access out of bounds|call stack|unreachable|table index is out of bounds|null function/i;
 
-/** Optimised WebAssembly takes 160 MB more and answers no sooner over a run, so the module is compiled by the baseline compiler. */
-setFlagsFromString('--liftoff-only');
+/**
+ * The optimising compiler's code for this module takes 170 MB, for parsing that is fast enough without. The last flag is
+ * put back for other WebAssembly of the process; the two that stay do not keep that from being optimised.
+ */
+for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--liftoff-only'])
+  setFlagsFromString(flag);
 const { parse, generate, validate } = await import('@polyglot-sql/sdk');
 setFlagsFromString('--no-liftoff-only');
 
@@ -87,3 +98,6 @@ parentPort?.on('message', (request: ParserRequest) => {
   };
   parentPort?.postMessage(reply);
 });
+
+const ready: ParserReady = 'ready';
+parentPort?.postMessage(ready);

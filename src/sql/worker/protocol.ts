@@ -27,6 +27,9 @@ export interface ParserAnswers {
   readonly validate: { readonly kind: 'valid' } | ParserFailure;
 }
 
+/** What the thread says once, when it can take calls. */
+export type ParserReady = 'ready';
+
 export interface ParserReply {
   readonly id: number;
   readonly answer: unknown;
