@@ -31,23 +31,36 @@ export function sandboxSettings(memoryBytes: number): Record<string, string> {
 }
 
 /** Opens a database file read-only, or makes one in memory from scripts; locked either way. */
-export async function openDuckdb(source: DatabaseSource, options: EngineOptions): Promise<Engine> {
+export async function openDuckdb(
+  source: DatabaseSource,
+  options: EngineOptions,
+): Promise<Engine | QueryFailure> {
   const settings = sandboxSettings(options.memoryBytes);
-  const instance =
-    source.kind === 'file'
-      ? await DuckDBInstance.create(source.path, { access_mode: 'READ_ONLY', ...settings })
-      : await DuckDBInstance.create(':memory:', settings);
+  const paths = source.kind === 'file' ? [source.path] : [];
+  let instance: DuckDBInstance | null = null;
+  try {
+    instance =
+      source.kind === 'file'
+        ? await DuckDBInstance.create(source.path, { access_mode: 'READ_ONLY', ...settings })
+        : await DuckDBInstance.create(':memory:', settings);
+    await setUp(instance, source.kind === 'scripts' ? source.files : []);
+    return duckdbEngine(instance, paths);
+  } catch (error) {
+    instance?.closeSync();
+    const { message } = duckdbFailure(error, paths);
+    return { kind: 'error', code: 'connection', fault: 'infrastructure', message };
+  }
+}
+
+async function setUp(instance: DuckDBInstance, scripts: readonly string[]): Promise<void> {
   const connection = await instance.connect();
   try {
     await connection.run("SET GLOBAL TimeZone='UTC'");
-    if (source.kind === 'scripts') {
-      for (const file of source.files) await runScript(connection, await readFile(file, 'utf8'));
-    }
+    for (const script of scripts) await runScript(connection, await readFile(script, 'utf8'));
     await connection.run('SET lock_configuration=true');
   } finally {
     connection.closeSync();
   }
-  return duckdbEngine(instance, source.kind === 'file' ? [source.path] : []);
 }
 
 /** Queries on one DuckDB instance, each on a connection of its own, so that nothing of one reaches the next. */

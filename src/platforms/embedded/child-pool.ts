@@ -60,6 +60,11 @@ export class ChildPool {
     return this.#all().flatMap((child) => child.pid ?? []);
   }
 
+  /** Process ids of the children that run a query. */
+  workingPids(): number[] {
+    return [...this.#busy].flatMap((child) => (child.alive && child.working ? (child.pid ?? []) : []));
+  }
+
   /** Starts a child ahead of its first use. */
   warm(options: EngineOptions): void {
     this.#lastOptions = options;

@@ -37,6 +37,8 @@ export class EmbeddedChildProcess {
   #residentBytes = 0;
   #residentBytesOpened = 0;
   alive = true;
+  /** Whether it is at a query now. */
+  working = false;
   /** The engine it has loaded last. */
   engine: EmbeddedKind | undefined;
   #process: ChildProcess;
@@ -119,6 +121,7 @@ export class EmbeddedChildProcess {
         options.signal?.removeEventListener('abort', abort);
         this.#onDeath.delete(onDeath);
         this.#current = null;
+        this.working = false;
         resolve(end);
       };
       const onDeath = (why: DeathReason): void => finish({ ended: 'death', why });
@@ -136,6 +139,7 @@ export class EmbeddedChildProcess {
         else options.onDatabase?.(message.result);
       };
       arm();
+      this.working = request.op === 'execute' || request.op === 'scratch';
       this.#process.send({ ...request, id }, (error) => {
         if (error !== null && error !== undefined) this.kill('crash');
       });
