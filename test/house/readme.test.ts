@@ -45,8 +45,24 @@ describe("the README's example", () => {
   });
 });
 
+describe("the README's failure", () => {
+  it('is what the command prints', () => {
+    const [, command = '', shown = ''] =
+      /<!-- shown: sqlassay (.*) -->\n```text\n([\s\S]*?)```/.exec(readme) ?? [];
+    const { stdout } = spawnSync(process.execPath, [join(root, 'dist/cli.mjs'), ...command.split(' ')], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, COLUMNS: '100' },
+    });
+    const printed = stdout.split('\n');
+    const expected = shown.split('\n').filter((line) => line.trim() !== '' && line.trim() !== '…');
+    expect(expected.length).toBeGreaterThan(10);
+    expect(expected.filter((line) => !printed.includes(line))).toEqual([]);
+  });
+});
+
 describe('the links of the documentation', () => {
-  const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
+  const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'examples/nectar-road/README.md'];
   const guides = ['getting-started', 'verdicts', 'scorers', 'safety', 'suites'].map(
     (name) => `docs/${name}.md`,
   );
