@@ -9,7 +9,7 @@ export const maxParsedBytes = 100_000;
 const host = new ParserHost({ timeoutMs: 10_000, maxGrowthBytes: 64 * 1024 * 1024, stackSizeMb: 64 });
 
 /** What was found out about texts, bounded by the bytes of the texts and answers. */
-const inspections = new LRUCache<string, Inspection>({ maxSize: 4 * 1024 * 1024, maxEntrySize: 256 * 1024 });
+const inspections = new LRUCache<string, Inspection>({ maxSize: 1024 * 1024, maxEntrySize: 128 * 1024 });
 
 /** One call to the parser, unless the text is too large for it. */
 export function callParser<Operation extends keyof ParserAnswers>(

@@ -9,6 +9,7 @@ export const errorCodes = [
   // catalog
   'E_SCHEMA_FILE_INVALID',
   // sql
+  'E_PARSER_UNAVAILABLE',
   // platforms
   'E_DATASOURCE_UNKNOWN',
   'E_DB_ID_INVALID',

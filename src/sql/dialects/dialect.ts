@@ -41,6 +41,11 @@ export interface SqlDialect {
    * may a query that our parser cannot read go on to the engine without a further look.
    */
   readonly sandboxed: boolean;
+  /**
+   * Where a statement may follow another one without a semicolon: the words that open one that writes, all reserved, so
+   * that none can be a name. Empty where semicolons are needed.
+   */
+  readonly reservedWriteWords: readonly string[];
   /** Functions that write, read files, reach the network, run text as SQL or give paths away; in lower case. */
   readonly refusedFunctions: readonly string[];
   readonly refusedFunctionPrefixes: readonly string[];

@@ -22,6 +22,7 @@ export const generic: SqlDialect = {
   nullOrder: 'largest',
   queryWords: ['select', 'with', 'values'],
   sandboxed: false,
+  reservedWriteWords: [],
   refusedFunctions: [],
   refusedFunctionPrefixes: [],
   allowedFunctions: [],

@@ -12,6 +12,10 @@ export const tsql: SqlDialect = {
   nestedComments: true,
   nullOrder: 'smallest',
   queryWords: ['select', 'with'],
+  reservedWriteWords:
+    `insert update delete merge drop create alter truncate exec execute shutdown kill backup restore dbcc grant revoke
+    deny use declare begin commit rollback waitfor reconfigure bulk save checkpoint print raiserror goto while if
+    into writetext updatetext`.split(/\s+/),
   refusedFunctions: ['openrowset', 'opendatasource', 'openquery', 'openxml'],
   refusedFunctionPrefixes: ['xp_', 'sp_', 'fn_xe_', 'fn_get_audit'],
   tablelessFunctions: ['openjson', 'string_split', 'generate_series'],

@@ -6,7 +6,7 @@ import { tokenize } from '../tokenizer/index.js';
 import type { GuardResult, RefusalCode } from './guard-result.js';
 import { refusedFunction } from './refused-function.js';
 import { wordCheck } from './word-check.js';
-import { writingWords } from './writing-words.js';
+import { reservedWriteWord, writingWords } from './writing-words.js';
 
 /** No engine is given more than this, in UTF-8 bytes. */
 const maxBytes = 1_000_000;
@@ -41,6 +41,8 @@ export async function guardStatement(
   const tokens = tokenize(sql, dialect);
   const words = wordCheck(sql, tokens, dialect);
   if (words !== null) return refused(words.code, words.message);
+  const reserved = reservedWriteWord(sql, tokens, dialectOf(dialect).reservedWriteWords);
+  if (reserved !== null) return refused('writes', `The statement holds ${reserved}; only reads may run`);
   const called = refusedFunction(sql, tokens, dialect);
   if (called !== null) return refused('function_not_allowed', `${called} is not allowed in a query`);
 

@@ -19,6 +19,24 @@ const pairs: ReadonlySet<string> = new Set([
   'create table',
 ]);
 
+/** The first word that opens a write where statements need no semicolon between them; null without one. */
+export function reservedWriteWord(
+  sql: string,
+  tokens: readonly Token[],
+  words: readonly string[],
+): string | null {
+  const code = tokens.filter((token) => token.kind !== 'comment');
+  const found = code.find(
+    (token, index) =>
+      token.kind === 'word' &&
+      words.includes(lowerText(sql, token)) &&
+      sql[code[index - 1]?.start ?? -1] !== '.' &&
+      // UPDATE() asks a trigger what it was called for; nothing else here is a function.
+      !(lowerText(sql, token) === 'update' && sql[code[index + 1]?.start ?? -1] === '('),
+  );
+  return found === undefined ? null : lowerText(sql, found).toUpperCase();
+}
+
 /**
  * Looks for words of a write in a statement that was not parsed; quoted names, literals and qualified names do not count.
  * It may refuse an odd query, never the other way round for the forms it knows.

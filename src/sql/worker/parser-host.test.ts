@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { findEntry } from '../../entries/index.js';
 import { ParserHost, type ParserLimits } from './parser-host.js';
 
 const ordinary: ParserLimits = { timeoutMs: 10_000, maxGrowthBytes: 64 * 1024 * 1024, stackSizeMb: 64 };
@@ -84,6 +86,25 @@ describe('a parser in a thread', () => {
     ]);
     expect(await other).toMatchObject({ kind: 'answer' });
     await expect(inspected('SELECT 4', controller.signal)).rejects.toThrow('enough');
+  });
+
+  it('says so when its thread cannot be started, and goes on when it can', async () => {
+    let path = 'no-such-file.mjs';
+    host = new ParserHost(ordinary, () => ({ ...findEntry('parser-worker'), path: resolve(path) }));
+    await expect(inspected('SELECT 1')).rejects.toMatchObject({ code: 'E_PARSER_UNAVAILABLE' });
+    path = findEntry('parser-worker').path;
+    expect(await inspected('SELECT 1')).toMatchObject({ kind: 'answer' });
+  });
+
+  it('passes on why its file cannot be found, and does not hang', async () => {
+    host = new ParserHost(ordinary, () => {
+      throw new Error('not here');
+    });
+    const both = await Promise.allSettled([inspected('SELECT 1'), inspected('SELECT 2')]);
+    expect(both.map((one) => one.status === 'rejected' && one.reason.message)).toEqual([
+      'not here',
+      'not here',
+    ]);
   });
 
   it('gives up what waits when it is closed, and starts again when it is called again', async () => {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { findEntry } from '../../entries/index.js';
+import { type Entry, findEntry } from '../../entries/index.js';
+import { SqlassayError } from '../../types/index.js';
 import type { ParserAnswers, ParserReady, ParserReply, ParserRequest } from './protocol.js';
 
 /** Limits of the parser's thread. */
@@ -36,6 +37,7 @@ interface Call {
   readonly input: unknown;
   readonly dialect: string;
   readonly resolve: (outcome: ParserOutcome<unknown>) => void;
+  readonly reject: (error: unknown) => void;
   attempts: number;
 }
 
@@ -60,7 +62,10 @@ export class ParserHost {
   #threads = 0;
   #restarts = { poisoned: 0, grown: 0, timedOut: 0, died: 0 };
 
-  constructor(private readonly limits: ParserLimits) {}
+  constructor(
+    private readonly limits: ParserLimits,
+    private readonly locate: () => Entry = () => findEntry('parser-worker'),
+  ) {}
 
   call<Operation extends keyof ParserAnswers>(
     operation: Operation,
@@ -78,6 +83,10 @@ export class ParserHost {
         resolve: (outcome) => {
           signal?.removeEventListener('abort', onAbort);
           resolve(outcome as ParserOutcome<ParserAnswers[Operation]>);
+        },
+        reject: (error) => {
+          signal?.removeEventListener('abort', onAbort);
+          reject(error);
         },
       };
       const onAbort = (): void => {
@@ -119,7 +128,13 @@ export class ParserHost {
     this.#current = call;
     call.attempts++;
     this.#calls++;
-    const worker = this.#worker ?? this.#startWorker();
+    let worker: Worker;
+    try {
+      worker = this.#worker ?? this.#startWorker();
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
     worker.ref();
     const request: ParserRequest = {
       id: ++this.#nextId,
@@ -134,14 +149,16 @@ export class ParserHost {
   #giveUpAfter(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
+      const reason = `the parser took longer than ${milliseconds} ms`;
       this.#restarts.timedOut++;
       void this.#endWorker();
-      this.#finish({ kind: 'gave_up', reason: `the parser took longer than ${milliseconds} ms` });
+      if (this.#ready) this.#finish({ kind: 'gave_up', reason });
+      else this.#fail(unavailable(reason));
     }, milliseconds);
   }
 
   #startWorker(): Worker {
-    const entry = findEntry('parser-worker');
+    const entry = this.locate();
     const worker = new Worker(entry.path, {
       execArgv: [...entry.execArgv],
       env: {},
@@ -164,7 +181,9 @@ export class ParserHost {
       this.#restarts.died++;
       this.#worker = null;
       this.#memory = { external: 0, heap: 0 };
-      this.#retry(reason);
+      // A thread that never came up says nothing about the text, so the text must not pass for one that cannot be read.
+      if (!this.#ready && (this.#current?.attempts ?? 0) >= 2) this.#fail(unavailable(reason));
+      else this.#retry(reason);
     };
     worker.on('error', (error) => died(error.message));
     worker.on('exit', (code) => died(`the parser's thread ended with code ${code}`));
@@ -209,6 +228,14 @@ export class ParserHost {
     this.#advance();
   }
 
+  #fail(error: unknown): void {
+    clearTimeout(this.#timer);
+    const call = this.#current;
+    this.#current = null;
+    call?.reject(error);
+    this.#advance();
+  }
+
   async #endWorker(): Promise<void> {
     clearTimeout(this.#timer);
     const worker = this.#worker;
@@ -216,4 +243,12 @@ export class ParserHost {
     this.#memory = { external: 0, heap: 0 };
     await worker?.terminate();
   }
+}
+
+function unavailable(reason: string): SqlassayError {
+  return new SqlassayError('E_PARSER_UNAVAILABLE', {
+    what: `The SQL parser's thread could not be started (${reason})`,
+    advice:
+      'Check that @polyglot-sql/sdk is installed beside sqlassay, and that the machine has about 150 MB of memory free.',
+  });
 }
