@@ -40,6 +40,11 @@ const finite: Readonly<Record<Subject['kind'], readonly [sql: string, count: num
   ],
 };
 
+const greedy: Readonly<Record<Subject['kind'], string>> = {
+  duckdb: "select length(string_agg(repeat('x', 1000), '')) from range(100000000)",
+  sqlite: "select length(replace(hex(zeroblob(200000000)), '0', 'abc'))",
+};
+
 const manyRows: Readonly<Record<Subject['kind'], string>> = {
   duckdb: "select i, repeat('x', 1000) as s from range(1000000000) r(i)",
   sqlite:
@@ -140,6 +145,17 @@ describe.each(subjects)('$name', (subject) => {
     const result = await run(endless[subject.kind], { timeoutMs: 300 });
     expect(result).toMatchObject({ kind: 'error', code: 'timeout', fault: 'query' });
     expect(await rows('select count(*) from people')).toEqual([[3]]);
+  });
+
+  test('stops at the cap of memory, and the next query runs', async () => {
+    const small = { ...subject.settings.limits, memoryBytes: 400_000_000 };
+    const config = await subject.makeFile(folder.path, `small-${platformIndex(subject)}`, script);
+    const capped = openPlatform(config, { ...subject.settings, limits: small });
+    const open = await capped.open();
+    const result = await open.execute(greedy[subject.kind], limits());
+    expect(result).toMatchObject({ kind: 'error', code: 'memory', fault: 'query' });
+    expect(success(await open.execute('select count(*) from people', limits())).rows).toEqual([[3]]);
+    await capped.close();
   });
 
   test('does not start without time', async () => {

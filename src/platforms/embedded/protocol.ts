@@ -105,7 +105,7 @@ export type ChildMessage =
  * How long past its deadline a child may go on before it is killed, in milliseconds. DuckDB can be interrupted and
  * mostly reacts at once; SQLite's drivers cannot, so waiting for them gains nothing.
  */
-export const graceMs: Readonly<Record<EmbeddedKind, number>> = { duckdb: 150, sqlite: 10 };
+export const graceMs: Readonly<Record<EmbeddedKind, number>> = { duckdb: 100, sqlite: 10 };
 
 /** The signals a child ends itself with; each one's default is to end the process, without a core file on Linux. */
 export const selfKillSignals = { timeout: 'SIGALRM', memory: 'SIGUSR2', orphan: 'SIGHUP' } as const;
