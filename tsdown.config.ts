@@ -6,7 +6,6 @@ const inlined = ['p-limit', 'yocto-queue'];
 const shared = {
   platform: 'node',
   target: 'node20.19',
-  logLevel: 'warn',
   checks: { pluginTimings: false },
 } as const;
 
