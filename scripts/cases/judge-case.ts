@@ -84,7 +84,7 @@ const words: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   when_ordered: { row_order: 'when_ordered' },
   ignore: { row_order: 'ignore' },
   ignore_order: { row_order: 'ignore' },
-  strict: {},
+  strict: { mode: 'strict' },
   lenient: { mode: 'lenient' },
   spider: { row_order: 'when_ordered', multiplicity: 'multiset', column_alignment: 'by_value' },
   bird: { row_order: 'ignore', multiplicity: 'set', column_alignment: 'by_position' },
