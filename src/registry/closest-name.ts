@@ -4,6 +4,6 @@ import { closest, distance } from 'fastest-levenshtein';
 export function closestName(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const candidate = closest(name.toLowerCase(), known as string[]);
-  const allowed = Math.max(2, Math.floor(candidate.length / 3));
+  const allowed = Math.floor(candidate.length / 2.5);
   return distance(name.toLowerCase(), candidate.toLowerCase()) <= allowed ? candidate : undefined;
 }

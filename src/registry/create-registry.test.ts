@@ -101,9 +101,13 @@ describe('createRegistry', () => {
   it('says what is wrong with a name or its options', async () => {
     const registry = createRegistry({ pluginsFor: null });
     registry.addScorer('strict', strict);
-    expect(await rejection(registry.createScorer('result_mach'))).toMatchInlineSnapshot(`"E_SCORER_UNKNOWN There is no scorer "result_mach". Did you mean "result_match"? The scorers are execution_accuracy, execution_accuracy.bird, execution_accuracy.spider, outcome, result_match, strict."`);
+    expect(await rejection(registry.createScorer('result_mach'))).toMatchInlineSnapshot(
+      `"E_SCORER_UNKNOWN There is no scorer "result_mach". Did you mean "result_match"? The scorers are execution_accuracy, execution_accuracy.bird, execution_accuracy.spider, outcome, result_match, strict."`,
+    );
     expect(await rejection(registry.createScorer('completely_else'))).not.toContain('Did you mean');
-    expect(await rejection(registry.checkScorer('strict', { limit: 'x', extra: 1 }))).toMatchInlineSnapshot(`"E_SCORER_OPTIONS options of scorer "strict": limit: Invalid input: expected number, received string; Unrecognized key: "extra". Run \`sqlassay scorers\` to see the options of every scorer."`);
+    expect(await rejection(registry.checkScorer('strict', { limit: 'x', extra: 1 }))).toMatchInlineSnapshot(
+      `"E_SCORER_OPTIONS options of scorer "strict": limit: Invalid input: expected number, received string; Unrecognized key: "extra". Run \`sqlassay scorers\` to see the options of every scorer."`,
+    );
     await expect(registry.checkScorer('strict')).resolves.toBeUndefined();
   });
 });
@@ -149,7 +153,9 @@ describe('plugins', () => {
 
   it('of another interface version are refused', async () => {
     const registry = createRegistry({ pluginsFor: project('future') });
-    expect(await rejection(registry.createScorer('future'))).toMatchInlineSnapshot(`"E_SCORER_VERSION scorer "future" of plugin-future@9.0.0: Its interface version is 2, and this version of sqlassay speaks 1. Install a version of the package that was made for this version of sqlassay."`);
+    expect(await rejection(registry.createScorer('future'))).toMatchInlineSnapshot(
+      `"E_SCORER_VERSION scorer "future" of plugin-future@9.0.0: Its interface version is 2, and this version of sqlassay speaks 1. Install a version of the package that was made for this version of sqlassay."`,
+    );
   });
 
   it.each([

@@ -1,4 +1,5 @@
-import type { Cell, Column, ResultSet, Row } from '../types/index.js';
+import type { Cell, Column, ResultSet, Row, TaggedCell } from '../types/index.js';
+import { cellFromPlain } from '../values/index.js';
 
 /** Reads the result sets of a solver's reply, or says what is wrong with them. */
 export function readResultSets(value: unknown): readonly ResultSet[] | string {
@@ -39,22 +40,32 @@ function readColumn(value: unknown): Column | undefined {
     : undefined;
 }
 
+const tags: ReadonlySet<unknown> = new Set<TaggedCell['k']>([
+  'int',
+  'dec',
+  'f64',
+  'text',
+  'blob',
+  'date',
+  'time',
+  'ts',
+  'ivl',
+  'json',
+  'uuid',
+  'bits',
+  'enum',
+  'other',
+  'list',
+  'struct',
+  'map',
+]);
+
 function readCell(value: unknown): Cell | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return readNumber(value);
-  if (typeof value === 'bigint') return readInteger(value);
-  if (value instanceof Uint8Array) return { k: 'blob', v: value };
-  if (typeof value === 'object' && typeof (value as { k?: unknown }).k === 'string') return value as Cell;
-  return undefined;
-}
-
-function readNumber(value: number): Cell {
-  const exact = Number.isSafeInteger(value) && !Object.is(value, -0);
-  return exact || (Number.isFinite(value) && !Number.isInteger(value)) ? value : { k: 'f64', v: value };
-}
-
-function readInteger(value: bigint): Cell {
-  return BigInt.asIntN(54, value) === value && Number.isSafeInteger(Number(value))
-    ? Number(value)
-    : { k: 'int', v: value };
+  if (typeof value === 'object' && tags.has((value as Partial<TaggedCell>).k)) return value as Cell;
+  try {
+    return value === undefined ? undefined : cellFromPlain(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -19,6 +19,12 @@ export function readBirdPredictions(file: string, text: string, cases: readonly 
       file,
       `The file has ${entries.length} predictions by position for ${cases.length} cases`,
     );
+  if (!byId && entries.some(([key, value]) => ids.has(key) && !String(value).includes(separator))) {
+    throw unreadable(
+      file,
+      'Its keys may be question ids or positions, and there are no database ids that would tell which',
+    );
+  }
   return entries.map(([key, value]) => {
     const where = `${file} key "${key}"`;
     if (typeof value !== 'string') throw unreadable(where, 'The prediction is not a text');

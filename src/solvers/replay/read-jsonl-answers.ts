@@ -1,3 +1,4 @@
+import { parseExactJson } from './parse-exact-json.js';
 import { type RecordedAnswer, unreadable } from './recorded-answer.js';
 
 /** Fields of a record that are not part of the reply. */
@@ -50,7 +51,7 @@ function readLine(line: string, where: string): RecordedAnswer {
 function parseObject(line: string, where: string): object {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseExactJson(line);
   } catch (cause) {
     throw unreadable(where, `The line is not JSON: ${(cause as Error).message}`, cause);
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Case, SourceLocation } from '../../types/index.js';
+import { describeIssue } from '../schema/describe-issue.js';
 import { benchmarkError } from './benchmark-error.js';
 
 const text = z.string().min(1);
@@ -15,7 +16,7 @@ const questionSchema = z.object({
   difficulty: z.string().nullish(),
   tags: z.array(text).nullish(),
   /** Plain JSONL says `sql`, Spider `query` and BIRD `SQL`; Spider's `sql` is a parse tree, which is not read. */
-  sql: z.unknown(),
+  sql: z.unknown().optional(),
   query: text.nullish(),
   SQL: text.nullish(),
   alt_sql: z.union([text.transform((sql) => [sql]), z.array(text)]).nullish(),
@@ -27,7 +28,7 @@ export type Question = z.output<typeof questionSchema>;
 
 /** Reads one question; fields that are not known are left. */
 export function readQuestion(value: unknown, location: SourceLocation): Question {
-  const parsed = questionSchema.safeParse(value);
+  const parsed = questionSchema.safeParse(value, { error: describeIssue });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw benchmarkError(

@@ -95,7 +95,7 @@ function rowWidths({ value, at }: LocatedCase): SuiteProblem[] {
   const problems = rows.flatMap((row, index) =>
     row.length === width
       ? []
-      : [{ message: `The row has ${row.length} cells for ${width} columns`, location: at(['rows', index]) }],
+      : [{ message: `The row has ${row.length} of ${width} cells`, location: at(['rows', index]) }],
   );
   if (columnsTyped !== undefined && width !== undefined && columnsTyped.length !== width) {
     problems.push({
@@ -116,7 +116,8 @@ function rowWidths({ value, at }: LocatedCase): SuiteProblem[] {
 /** The message for a name that nothing bears, with the one that may have been meant. */
 export function unknownName(what: string, name: string, known: readonly string[]): string {
   const suggestion = closestName(name, known);
-  const advice =
-    suggestion === undefined ? `there are ${known.join(', ') || 'none'}` : `did you mean "${suggestion}"?`;
+  const some = [...new Set(known)].slice(0, 10);
+  const there = `there are ${some.join(', ') || 'none'}${some.length < new Set(known).size ? ', ...' : ''}`;
+  const advice = suggestion === undefined ? there : `did you mean "${suggestion}"?`;
   return `There is no ${what} "${name}"; ${advice}`;
 }

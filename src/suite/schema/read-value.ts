@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { SuiteProblem } from '../problem.js';
 import type { Path, YamlSource } from '../yaml/yaml-source.js';
+import { describeIssue } from './describe-issue.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -18,12 +19,6 @@ export function readValue<T>(
       locate(issue, source, base),
     ),
   };
-}
-
-function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code !== 'invalid_type') return undefined;
-  if (issue.input === undefined) return 'It is missing';
-  return `It must be ${article(issue.expected)}, not ${nameOfType(issue.input)}`;
 }
 
 /** Of a union's branches, the issues of the one that the value comes nearest to. */
@@ -54,6 +49,10 @@ function withoutNoise(issues: readonly Issue[]): Issue[] {
 
 function locate(issue: Issue, source: YamlSource, base: Path): SuiteProblem[] {
   const path = [...base, ...issue.path];
+  if (issue.code === 'invalid_key') {
+    const location = source.keyAt(path.slice(0, -1), String(path.at(-1)));
+    return [{ message: named(path, issue.message), location }];
+  }
   if (issue.code !== 'unrecognized_keys')
     return [{ message: named(path, issue.message), location: source.at(path) }];
   const messages = issue.message.split('\n');
@@ -75,22 +74,4 @@ function named(path: Path, message: string): string {
     '',
   );
   return text === '' ? message : `${text}: ${message}`;
-}
-
-function article(expected: string): string {
-  const word = {
-    record: 'a mapping',
-    object: 'a mapping',
-    array: 'a list',
-    string: 'a text',
-    int: 'a whole number',
-  }[expected];
-  return word ?? `a ${expected}`;
-}
-
-function nameOfType(value: unknown): string {
-  if (value === null) return 'empty';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'a mapping';
-  return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
 }

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
 import type { Cell } from '../../types/index.js';
 import {
   cellsEqual,
@@ -11,6 +11,9 @@ import {
   parseTimestamp,
   type WireCell,
 } from '../../values/index.js';
+import type { Resolve } from './resolve-aliases.js';
+
+const maxDepth = 30;
 
 /** What a tagged text stands for; undefined where it does not fit its tag. */
 type TagReader = (text: string) => Cell | undefined;
@@ -28,22 +31,19 @@ const tagReaders: Readonly<Record<string, TagReader>> = {
 };
 
 /** The exact cell that a node spells; undefined when it spells none. */
-export function cellOfNode(node: Node | null, document: Document.Parsed, depth = 0): Cell | undefined {
-  if (depth > 100) return undefined;
+export function cellOfNode(given: Node | null, resolve: Resolve, depth = 0): Cell | undefined {
+  if (depth > maxDepth) return undefined;
+  const node = resolve(given);
   if (node === null) return null;
-  if (isAlias(node)) return cellOfNode(node.resolve(document) ?? null, document, depth + 1);
   if (isScalar(node)) return cellOfScalar(node);
   if (isSeq(node)) {
-    const items = node.items.map((item) => cellOfNode(item as Node, document, depth + 1));
+    const items = node.items.map((item) => cellOfNode(item as Node, resolve, depth + 1));
     return items.includes(undefined) ? undefined : { k: 'list', v: items as Cell[] };
   }
   if (!isMap(node)) return undefined;
   const fields = node.items.map(
     ({ key, value }) =>
-      [
-        isScalar(key) ? String(key.value) : '',
-        cellOfNode(value as Node | null, document, depth + 1),
-      ] as const,
+      [isScalar(key) ? String(key.value) : '', cellOfNode(value as Node | null, resolve, depth + 1)] as const,
   );
   return fields.some(([, value]) => value === undefined)
     ? undefined

@@ -1,7 +1,7 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, type Node } from 'yaml';
 import { cellOfNode } from './cell-of-node.js';
+import { resolveAliases } from './resolve-aliases.js';
 
-const maxNodes = 5_000_000;
 const maxDepth = 100;
 
 /** Keys of database values, and how many lists stand around each value. */
@@ -15,24 +15,13 @@ const listsAroundCells: ReadonlyMap<string, number> = new Map([
  * of `rows` and `alt_rows` is exact cells. `report` hears of what cannot be turned.
  */
 export function toPlain(document: Document.Parsed, report: (node: Node, message: string) => void): unknown {
-  let nodes = 0;
-
-  const resolved = (node: Node | null): Node | null =>
-    isAlias(node) ? (node.resolve(document) ?? null) : node;
-
-  /** Aliases can make a small file endlessly large or deep; one report is enough. */
-  const isTooMuch = (node: Node, depth: number): boolean => {
-    if (nodes === Number.POSITIVE_INFINITY) return true;
-    nodes += 1;
-    if (nodes <= maxNodes && depth <= maxDepth) return false;
-    report(node, 'The file is too large or too deeply nested');
-    nodes = Number.POSITIVE_INFINITY;
-    return true;
-  };
+  const tooMuch = 'The file is too large or too deeply nested';
+  const resolve = resolveAliases(document, (alias) => report(alias, tooMuch));
 
   const convert = (given: Node | null, depth: number): unknown => {
-    const node = resolved(given);
-    if (node === null || isTooMuch(node, depth)) return null;
+    const node = resolve(given);
+    if (node === null) return null;
+    if (depth > maxDepth) return tooDeep(node);
     if (isSeq(node)) return node.items.map((item) => convert(item as Node, depth + 1));
     if (isScalar(node)) return plainScalar(node.value);
     if (!isMap(node)) return null;
@@ -40,7 +29,7 @@ export function toPlain(document: Document.Parsed, report: (node: Node, message:
       node.items.map(({ key, value }) => {
         if (!isScalar(key)) report(node, 'A key is not a plain text');
         const name = isScalar(key) ? String(key.value) : '';
-        const lists = isSeq(resolved(value as Node | null)) ? listsAroundCells.get(name) : undefined;
+        const lists = isSeq(resolve(value as Node | null)) ? listsAroundCells.get(name) : undefined;
         return [
           name,
           lists === undefined ? convert(value as Node | null, depth + 1) : cells(value as Node, lists, depth),
@@ -49,15 +38,18 @@ export function toPlain(document: Document.Parsed, report: (node: Node, message:
     );
   };
 
+  const tooDeep = (node: Node): null => {
+    report(node, tooMuch);
+    return null;
+  };
+
   const cells = (given: Node | null, lists: number, depth: number): unknown => {
-    const node = resolved(given);
+    const node = resolve(given);
     if (lists > 0) {
       if (!isSeq(node)) return convert(node, depth + 1);
-      return isTooMuch(node, depth)
-        ? []
-        : node.items.map((item) => cells(item as Node, lists - 1, depth + 1));
+      return node.items.map((item) => cells(item as Node, lists - 1, depth + 1));
     }
-    const cell = cellOfNode(node, document);
+    const cell = cellOfNode(node, resolve);
     if (cell !== undefined) return cell;
     report(node ?? document.contents ?? given!, 'This is not a value of a database');
     return null;
