@@ -1,7 +1,7 @@
 import type { Diff } from '../types/index.js';
 import type { CellRule } from './cell-rule.js';
+import type { ColumnPair } from './column-pair.js';
 import { cellsBetween, nearestDifferences } from './nearest-rows.js';
-import type { ColumnPair } from './row-classes.js';
 import type { RowPairing } from './row-pairing.js';
 import type { RowSide } from './row-side.js';
 

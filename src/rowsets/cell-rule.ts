@@ -3,6 +3,7 @@ import {
   cellsEqual,
   compareExact,
   doubleOf,
+  type ExactNumber,
   exactDistance,
   exactOfCell,
   isNumber,
@@ -22,10 +23,19 @@ import type { CellMatching } from './row-comparison.js';
 export interface CellRule {
   readonly tolerance: PreparedTolerance;
   readonly match: CellMatching;
+  /** Numbers must also be within this share of the larger magnitude. */
+  readonly share?: ExactNumber;
 }
 
 /** Whether an actual cell answers for an expected one. */
 export function cellAnswers(expected: Cell, actual: Cell, rule: CellRule): boolean {
+  return (
+    matchesByRule(expected, actual, rule) &&
+    (rule.share === undefined || isWithinShare(expected, actual, rule.share))
+  );
+}
+
+function matchesByRule(expected: Cell, actual: Cell, rule: CellRule): boolean {
   if (matchPrepared(expected, actual, rule.tolerance)) return true;
   if (rule.match === 'values' || expected === null || actual === null) return false;
   if (rule.match === 'period_labels' && labelAnswers(expected, actual)) return true;
@@ -34,6 +44,22 @@ export function cellAnswers(expected: Cell, actual: Cell, rule: CellRule): boole
   if (expectedText !== null) return actualText === null && textMatchesValue(expectedText, actual, rule);
   if (actualText !== null) return textMatchesValue(actualText, expected, rule);
   return compositesMatch(expected, actual, rule);
+}
+
+function isWithinShare(expected: Cell, actual: Cell, share: ExactNumber): boolean {
+  const one = exactOrSpelled(expected);
+  const other = exactOrSpelled(actual);
+  if (one === null || other === null) return true;
+  const distance = exactDistance(one, other);
+  const isOf = ({ n, d }: ExactNumber): boolean =>
+    compareExact(distance, { n: share.n * (n < 0n ? -n : n), d: share.d * d }) <= 0;
+  return isOf(one) || isOf(other);
+}
+
+/** The exact value of a number or boolean, or of a text that spells a number; null for every other cell. */
+export function exactOrSpelled(cell: Cell): ExactNumber | null {
+  const text = textOf(cell);
+  return text === null ? exactOfCell(cell) : spelledNumber(text);
 }
 
 /** The text of a text or enum cell; null for every other cell. */

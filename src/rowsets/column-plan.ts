@@ -1,7 +1,8 @@
 import type { Cell, Row } from '../types/index.js';
 import { cellKey, jsonKey, plainFromCell } from '../values/index.js';
 import { type CellRule, datedText, parseTemporal, periodLabel, textOf } from './cell-rule.js';
-import { cellBits, numberBits, profileColumn } from './column-profile.js';
+import type { ColumnPair } from './column-pair.js';
+import { cellBits, numberBits, temporalBits } from './column-profile.js';
 
 /** How a pair of columns is encoded; decided from the kinds of cells in it. */
 export interface ColumnPlan {
@@ -11,41 +12,34 @@ export interface ColumnPlan {
   /** Texts that spell a number are numbers too. */
   readonly withTexts: boolean;
   readonly isRelative: boolean;
+  /** Only 32-bit integers or only dates, and NULL. */
+  readonly isShort: boolean;
   /** A key that cells share when they match, where matching is not equality; null where it is. */
   readonly keyOf: ((cell: Cell) => string) | null;
 }
 
-/** Plans the pair of one expected and one actual column. */
+/** Plans the pair of one expected and one actual column of these profiles. */
 export function planColumn(
   expected: readonly Row[],
   actual: readonly Row[],
-  expectedColumn: number,
-  actualColumn: number,
+  [expectedColumn, actualColumn]: ColumnPair,
+  [one, other]: readonly [expected: number, actual: number],
   rule: CellRule,
 ): ColumnPlan {
-  const one = profileColumn(expected, expectedColumn);
-  const other = profileColumn(actual, actualColumn);
-  const { near } = rule.tolerance;
   const either = one | other;
-  const pair = { expectedColumn, actualColumn };
-  // Two integers closer than 1 are the same integer.
-  const onlyIntegers = (either & (cellBits.decimal | cellBits.double)) === 0 && near.widened < 0.999;
-  const isRelative = near.relative > 0 && (one & other & cellBits.double) !== 0;
-  const isNear = near.absolute > 0 && (one & numberBits) !== 0 && (other & numberBits) !== 0 && !onlyIntegers;
-  const byValue = { ...pair, withNumbers: isNear || isRelative, withTexts: false, isRelative };
+  const { withNumbers, isRelative } = planNumbers(one, other, rule);
+  const isShort = isOnly(either, cellBits.integer) || isOnly(either, cellBits.date);
+  const byValue = { expectedColumn, actualColumn, withNumbers, withTexts: false, isRelative, isShort };
+  if (rule.match === 'values') return { ...byValue, keyOf: keyForValues(one, other, rule) };
   const hasComposites = (one & other & cellBits.composite) !== 0;
-  if (rule.match === 'values') {
-    const isLoose = hasComposites && (near.absolute > 0 || near.relative > 0);
-    return { ...byValue, keyOf: isLoose ? looseCompositeKey : null };
-  }
   if (rule.match === 'period_labels' && (one & datedBits) !== 0 && (other & datedBits) !== 0) {
     const length = shortestLabel(expected, expectedColumn);
     if (length > 0) {
-      const isPure = (either & ~(datedBits | cellBits.null)) === 0;
+      const isPure = isOnly(either, datedBits | cellBits.long);
       // An offset moves the day a text begins with away from its instant's day.
       const hasOffsets = hasOffset(expected, expectedColumn) || hasOffset(actual, actualColumn);
       const keyOf = isPure && !hasOffsets ? (cell: Cell) => labelKey(cell, length) : anyKey;
-      return { ...pair, withNumbers: false, withTexts: false, isRelative: false, keyOf };
+      return { ...byValue, withNumbers: false, isRelative: false, isShort: false, keyOf };
     }
   }
   const isCrossed = (text: number, value: number): boolean =>
@@ -54,10 +48,39 @@ export function planColumn(
   const withTexts =
     ((one & cellBits.text) !== 0 && (other & numberBits) !== 0) ||
     ((other & cellBits.text) !== 0 && (one & numberBits) !== 0);
+  // A text such as `1` spells a number, and is also how JSON, bits and other types are written.
+  const isAmbiguous = withTexts && (either & (cellBits.json | cellBits.other)) !== 0;
+  if (isAmbiguous)
+    return { ...byValue, withNumbers: false, isRelative: false, isShort: false, keyOf: anyKey };
   return { ...byValue, withNumbers: byValue.withNumbers || withTexts, withTexts, keyOf: formKeyOf(either) };
 }
 
-const datedBits = cellBits.text | cellBits.temporal;
+/** Whether numbers of these kinds may match without being equal. */
+export function planNumbers(
+  one: number,
+  other: number,
+  rule: CellRule,
+): { readonly withNumbers: boolean; readonly isRelative: boolean } {
+  const { near } = rule.tolerance;
+  // Two integers closer than 1 are the same integer.
+  const onlyIntegers = ((one | other) & (cellBits.decimal | cellBits.double)) === 0 && near.widened < 0.999;
+  const isRelative = near.relative > 0 && (one & other & cellBits.double) !== 0;
+  const isNear = near.absolute > 0 && (one & numberBits) !== 0 && (other & numberBits) !== 0 && !onlyIntegers;
+  return { withNumbers: isNear || isRelative, isRelative };
+}
+
+/** A key for lists, structs and maps, where the tolerance applies inside them; null where matching is equality. */
+export function keyForValues(one: number, other: number, rule: CellRule): ((cell: Cell) => string) | null {
+  const { near } = rule.tolerance;
+  const isLoose = (one & other & cellBits.composite) !== 0 && (near.absolute > 0 || near.relative > 0);
+  return isLoose ? looseCompositeKey : null;
+}
+
+function isOnly(profile: number, bits: number): boolean {
+  return (profile & ~(bits | cellBits.null)) === 0;
+}
+
+const datedBits = cellBits.text | temporalBits;
 
 function isComposite(cell: Cell): boolean {
   return (
@@ -67,7 +90,8 @@ function isComposite(cell: Cell): boolean {
   );
 }
 
-function anyKey(cell: Cell): string {
+/** One key for everything but NULL, which matches nothing else. */
+export function anyKey(cell: Cell): string {
   return cell === null ? 'null' : 'any';
 }
 
@@ -105,9 +129,10 @@ function writtenKey(cell: Cell): string {
  */
 function formKeyOf(kinds: number): (cell: Cell) => string {
   const family =
-    kinds & ~(numberBits | cellBits.null | cellBits.text | cellBits.boolean | cellBits.composite);
+    kinds &
+    ~(numberBits | cellBits.long | cellBits.null | cellBits.text | cellBits.boolean | cellBits.composite);
   if (family === 0) return looseCompositeKey;
-  if (family === cellBits.temporal)
+  if ((family & ~temporalBits) === 0)
     return (cell) => {
       const text = textOf(cell);
       return temporalKey((text === null ? null : parseTemporal(text)) ?? cell);

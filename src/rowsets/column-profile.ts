@@ -14,19 +14,27 @@ export const cellBits = {
   boolean: 64,
   /** NaN and the infinities. */
   special: 128,
-  temporal: 256,
+  /** Times and timestamps. */
+  clock: 256,
   json: 512,
   composite: 1024,
   other: 2048,
+  date: 4096,
+  /** An integer or a date that does not fit 32 bits. */
+  long: 8192,
 } as const;
 
 export const numberBits = cellBits.integer | cellBits.wide | cellBits.decimal | cellBits.double;
 
-/** The kinds of cells in one column of one side. */
-export function profileColumn(rows: readonly Row[], column: number): number {
-  let bits = 0;
-  for (let index = 0; index < rows.length; index++) bits |= bitOf(rows[index]![column]!);
-  return bits;
+export const temporalBits = cellBits.date | cellBits.clock;
+
+/** The kinds of cells in each column of one side. */
+export function profileColumns(rows: readonly Row[], width: number): Int32Array {
+  const profiles = new Int32Array(width);
+  // Row by row, because the rows of a large result are scattered over the memory.
+  for (const row of rows)
+    for (let column = 0; column < width; column++) profiles[column] = profiles[column]! | bitOf(row[column]!);
+  return profiles;
 }
 
 function bitOf(cell: Cell): number {
@@ -35,11 +43,8 @@ function bitOf(cell: Cell): number {
     case 'string':
       return cellBits.text;
     case 'number':
-      return Number.isInteger(cell)
-        ? cellBits.integer
-        : Number.isFinite(cell)
-          ? cellBits.double
-          : cellBits.special;
+      if (!Number.isInteger(cell)) return Number.isFinite(cell) ? cellBits.double : cellBits.special;
+      return isShort(cell) ? cellBits.integer : cellBits.integer | cellBits.long;
     case 'boolean':
       return cellBits.boolean;
     default:
@@ -54,9 +59,10 @@ function bitOf(cell: Cell): number {
     case 'enum':
       return cellBits.text;
     case 'date':
+      return isShort(cell.d) ? cellBits.date : cellBits.date | cellBits.long;
     case 'ts':
     case 'time':
-      return cellBits.temporal;
+      return cellBits.clock;
     case 'json':
       return cellBits.json;
     case 'list':
@@ -66,4 +72,9 @@ function bitOf(cell: Cell): number {
     default:
       return cellBits.other;
   }
+}
+
+/** Fits 32 bits, the lowest value apart, which stands for NULL. */
+function isShort(value: number | 'inf' | '-inf'): boolean {
+  return typeof value === 'number' && value > -2147483648 && value <= 2147483647;
 }

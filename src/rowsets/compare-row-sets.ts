@@ -1,14 +1,16 @@
 import { exact, prepareTolerance } from '../values/index.js';
+import { alignColumns, alignOrdered } from './align-columns.js';
 import { orderedDiff, rowsDiff, shapeDiff } from './build-diff.js';
 import type { CellRule } from './cell-rule.js';
+import type { ColumnPair } from './column-pair.js';
 import { compareShapes } from './compare-shapes.js';
 import { coverRows } from './cover-rows.js';
 import { explainDifference } from './explain-difference.js';
 import { pairRows } from './pair-rows.js';
-import { type ColumnPair, classifyRows, openColumnsMatch } from './row-classes.js';
+import { classifyRows, openColumnsMatch } from './row-classes.js';
 import type { CompareOptions, RowComparison } from './row-comparison.js';
 import type { RowPairing } from './row-pairing.js';
-import { columnsByPosition, type RowSide } from './row-side.js';
+import { columnCount, columnsByPosition, type RowSide } from './row-side.js';
 import { BudgetExceeded, defaultBudget, SearchBudget } from './search-budget.js';
 import { compareTruncated } from './truncated-sides.js';
 
@@ -31,7 +33,7 @@ export function compareRowSets(expected: RowSide, actual: RowSide, options: Comp
   if (expected.rows.length === 0 && actual.rows.length === 0)
     return { outcome: 'equal', reason: 'neither side has rows', flags: ['empty_both'], diff: null };
   return withinBudget(expected, actual, options.budget, (budget) =>
-    compareByPosition(expected, actual, options, rule, budget),
+    compareRows(expected, actual, options, rule, budget),
   );
 }
 
@@ -53,6 +55,34 @@ export function withinBudget(
       diff: shapeDiff(expected, actual),
     };
   }
+}
+
+function compareRows(
+  expected: RowSide,
+  actual: RowSide,
+  options: CompareOptions,
+  rule: CellRule,
+  budget: SearchBudget,
+): RowComparison {
+  const byPosition = compareByPosition(expected, actual, options, rule, budget);
+  if (options.alignment !== 'by_value' || byPosition.outcome === 'equal') return byPosition;
+  const width = columnCount(expected) ?? 0;
+  // The first search may have used up its steps on rows that only line up in another order of the columns.
+  budget = new SearchBudget(options.budget ?? defaultBudget);
+  const columnMap =
+    options.order === 'ordered'
+      ? alignOrdered(expected.rows, actual.rows, width, rule, budget)
+      : alignColumns(expected.rows, actual.rows, width, rule, options.multiplicity === 'set', budget);
+  if (columnMap === null)
+    return { ...byPosition, reason: `${byPosition.reason} (no order of the columns helps)` };
+  const places = columnMap.map((column) => column + 1).join(', ');
+  return {
+    outcome: 'equal',
+    reason: `the same rows with the columns in another order (${places})`,
+    flags: ['columns_permuted'],
+    diff: null,
+    columnMap,
+  };
 }
 
 function compareByPosition(

@@ -1,9 +1,10 @@
 import type { Row } from '../types/index.js';
 import { candidateWindows } from './candidate-windows.js';
 import type { CellRule } from './cell-rule.js';
+import type { ColumnPair } from './column-pair.js';
 import { distinctRows } from './distinct-rows.js';
 import { activeColumns, type GroupContext, rowsMatch } from './group-search.js';
-import { ClassMembers, type ColumnPair, classifyRows, openColumnsMatch } from './row-classes.js';
+import { ClassMembers, classifyRows, openColumnsMatch } from './row-classes.js';
 import { Leftovers, type RowGroup, type RowPairing } from './row-pairing.js';
 import type { SearchBudget } from './search-budget.js';
 
@@ -17,6 +18,7 @@ export function coverRows(
   columns: readonly ColumnPair[],
   rule: CellRule,
   budget: SearchBudget,
+  purpose: 'decide' | 'explain' = 'explain',
 ): RowPairing {
   const { classes, count, encoded, open } = classifyRows(expected, actual, columns, rule);
   const members = new ClassMembers(classes, count, expected.length);
@@ -24,6 +26,7 @@ export function coverRows(
   const leftovers = new Leftovers();
   for (let id = 0; id < count; id++) {
     const group = members.group(id);
+    if (purpose === 'decide' && !leftovers.isEmpty) break;
     if (group.expected.length === 1 && group.actual.length === 1) {
       if (openColumnsMatch(expected[group.expected[0]!]!, actual[group.actual[0]!]!, open, rule)) continue;
       leftovers.expected.push(group.expected[0]!);

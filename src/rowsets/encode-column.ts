@@ -32,39 +32,70 @@ export interface EncodedNumbers {
   readonly isRelative: boolean;
 }
 
-/** Encodes a pair of columns as its plan says. */
-export function encodeColumn(
+/** The codes of columns whose cells match exactly when they are equal; one array for each plan. */
+export function encodeClosed(
+  expected: readonly Row[],
+  actual: readonly Row[],
+  plans: readonly ColumnPlan[],
+): readonly Int32Array[] {
+  const columns = plans.map((plan) => ({
+    codes: new Int32Array(expected.length + actual.length),
+    codeOf: plan.isShort ? shortCode : codeByInterning(),
+    places: [plan.expectedColumn, plan.actualColumn] as const,
+  }));
+  // Row by row, because the rows of a large result are scattered over the memory.
+  let position = 0;
+  for (const side of [0, 1] as const)
+    for (const row of side === 0 ? expected : actual) {
+      for (const column of columns) column.codes[position] = column.codeOf(row[column.places[side]]!);
+      position++;
+    }
+  return columns.map((column) => column.codes);
+}
+
+function codeByInterning(): (cell: Cell) => number {
+  const interner = new ClassInterner();
+  return (cell) => interner.idOf(cell);
+}
+
+/** The code of a 32-bit integer or date is itself; of NULL, the lowest integer. */
+function shortCode(cell: Cell): number {
+  if (typeof cell === 'number') return cell;
+  return typeof cell === 'object' && cell !== null && cell.k === 'date' ? (cell.d as number) : -2147483648;
+}
+
+/** Encodes a pair of columns in which cells may match without being equal, at some positions. */
+export function encodeOpen(
   expected: readonly Row[],
   actual: readonly Row[],
   plan: ColumnPlan,
+  positions: Int32Array,
 ): EncodedColumn {
+  const { expectedColumn, actualColumn } = plan;
   const classes = new Int32Array(expected.length + actual.length);
   const numbers = plan.withNumbers
     ? { values: new Float64Array(classes.length), flavour: new Uint8Array(classes.length) }
     : null;
   const interner = new ClassInterner();
   let isRounded = false;
-  const encodeSide = (rows: readonly Row[], column: number, start: number): void => {
-    for (let index = 0; index < rows.length; index++) {
-      const cell = rows[index]![column]!;
-      if (numbers !== null) {
-        const value = nearestNumber(cell, plan.withTexts);
-        if (!Number.isNaN(value)) {
-          const flavour = flavourOf(cell);
-          numbers.values[start + index] = value;
-          numbers.flavour[start + index] = flavour;
-          isRounded ||= flavour === flavours.text || (flavour === flavours.exact && typeof cell !== 'number');
-          continue;
-        }
-      }
-      classes[start + index] = plan.keyOf === null ? interner.idOf(cell) : interner.idOfKey(plan.keyOf(cell));
+  for (const position of positions) {
+    const cell =
+      position < expected.length
+        ? expected[position]![expectedColumn]!
+        : actual[position - expected.length]![actualColumn]!;
+    const value = numbers === null ? Number.NaN : nearestNumber(cell, plan.withTexts);
+    if (numbers === null || Number.isNaN(value))
+      classes[position] = plan.keyOf === null ? interner.idOf(cell) : interner.idOfKey(plan.keyOf(cell));
+    else {
+      const flavour = flavourOf(cell);
+      numbers.values[position] = value;
+      numbers.flavour[position] = flavour;
+      isRounded ||= flavour === flavours.text || (flavour === flavours.exact && typeof cell !== 'number');
     }
-  };
-  encodeSide(expected, plan.expectedColumn, 0);
-  encodeSide(actual, plan.actualColumn, expected.length);
+  }
   return {
-    expectedColumn: plan.expectedColumn,
-    actualColumn: plan.actualColumn,
+    expectedColumn,
+    actualColumn,
     classes,
     isExact: plan.keyOf === null,
     numbers: numbers && { ...numbers, isRounded, isRelative: plan.isRelative },
@@ -72,7 +103,7 @@ export function encodeColumn(
 }
 
 /** The double nearest to a number, a boolean or (on request) a text that spells a number; NaN for every other cell. */
-function nearestNumber(cell: Cell, withTexts: boolean): number {
+export function nearestNumber(cell: Cell, withTexts: boolean): number {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : Number.NaN;
   if (cell === null) return Number.NaN;
   if (typeof cell === 'boolean') return cell ? 1 : 0;

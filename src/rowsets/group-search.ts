@@ -1,6 +1,6 @@
 import type { Row } from '../types/index.js';
-import { compareExact, type ExactNumber, exactOfCell, spelledNumber } from '../values/index.js';
-import { type CellRule, cellAnswers, textOf } from './cell-rule.js';
+import { compareExact, type ExactNumber } from '../values/index.js';
+import { type CellRule, cellAnswers, exactOrSpelled } from './cell-rule.js';
 import { type EncodedColumn, flavours } from './encode-column.js';
 import { gapLimit } from './number-clusters.js';
 import type { RowGroup } from './row-pairing.js';
@@ -97,8 +97,7 @@ export function compareValues(
   const nearest = (side: Side, row: number): number => values[side === 'expected' ? row : offset + row]!;
   const exactOf = (side: Side, row: number): ExactNumber => {
     const cell = context[side][row]![side === 'expected' ? column.expectedColumn : column.actualColumn]!;
-    const text = textOf(cell);
-    return (text === null ? exactOfCell(cell) : spelledNumber(text))!;
+    return exactOrSpelled(cell)!;
   };
   return (sideA, rowA, sideB, rowB) => {
     const a = nearest(sideA, rowA);
@@ -125,6 +124,7 @@ function allMatch(column: EncodedColumn, group: RowGroup, context: GroupContext)
     high = Math.max(high, values[context.expected.length + row]!);
   }
   if (low === high && !isRounded) return true;
+  if (context.rule.share !== undefined) return false;
   const spread = high - low + 8e-15 * Math.max(Math.abs(low), Math.abs(high));
   if (spread < near.absolute * (1 - 1e-12)) return true;
   const onlyDoubles = (expected | actual) === 1 << flavours.double;

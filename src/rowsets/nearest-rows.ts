@@ -1,6 +1,6 @@
 import type { Cell, Row } from '../types/index.js';
 import { type CellRule, cellAnswers } from './cell-rule.js';
-import type { ColumnPair } from './row-classes.js';
+import type { ColumnPair } from './column-pair.js';
 
 export interface CellDifference {
   /** Position of the row among the expected rows, from 0. */

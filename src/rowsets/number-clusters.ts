@@ -1,5 +1,4 @@
 import type { PreparedTolerance } from '../values/index.js';
-import type { EncodedNumbers } from './encode-column.js';
 
 /**
  * The gap above which two neighbouring values, and so all values on either side of them, cannot match.
@@ -19,32 +18,34 @@ export function gapLimit(
 }
 
 /**
- * Numbers the clusters of a column's values: values in different clusters never match. Positions that are not numbers
- * (their class is not 0) keep their class; clusters are counted downwards from -1, so the two never meet.
+ * Numbers the clusters of the values at some positions: values in different clusters never match. Those that are not numbers (their class is not
+ * 0) keep their class; clusters are counted downwards from -1, so the two never meet.
  */
-export function clusterNumbers(
-  numbers: EncodedNumbers,
+export function clusterValues(
+  values: Float64Array,
   classes: Int32Array,
+  positions: Int32Array,
   tolerance: PreparedTolerance,
+  isRelative: boolean,
 ): Int32Array {
-  const sorted = new Float64Array(classes.length);
+  const sorted = new Float64Array(positions.length);
   let count = 0;
-  for (let index = 0; index < classes.length; index++)
-    if (classes[index] === 0) sorted[count++] = numbers.values[index]!;
-  const values = sorted.subarray(0, count).sort();
-  const limit = gapLimit(tolerance, numbers.isRelative);
+  for (const position of positions) if (classes[position] === 0) sorted[count++] = values[position]!;
+  const ascending = sorted.subarray(0, count).sort();
+  const limit = gapLimit(tolerance, isRelative);
   // The starts of the clusters, written over the values that were already read.
   let clusters = 0;
   let previous = Number.NaN;
   for (let index = 0; index < count; index++) {
-    const value = values[index]!;
-    if (index === 0 || value - previous > limit(previous, value)) values[clusters++] = value;
+    const value = ascending[index]!;
+    if (index === 0 || value - previous > limit(previous, value)) ascending[clusters++] = value;
     previous = value;
   }
-  const starts = values.subarray(0, clusters);
+  const starts = ascending.subarray(0, clusters);
   const result = new Int32Array(classes.length);
-  for (let index = 0; index < classes.length; index++)
-    result[index] = classes[index] === 0 ? -1 - clusterOf(numbers.values[index]!, starts) : classes[index]!;
+  for (const position of positions)
+    result[position] =
+      classes[position] === 0 ? -1 - clusterOf(values[position]!, starts) : classes[position]!;
   return result;
 }
 

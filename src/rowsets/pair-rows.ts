@@ -1,10 +1,11 @@
 import type { Row } from '../types/index.js';
 import type { CellRule } from './cell-rule.js';
+import type { ColumnPair } from './column-pair.js';
 import { activeColumns, type GroupContext, isUniform, rowsMatch, splitGroup } from './group-search.js';
 import { matchLargeGroup } from './match-large-group.js';
 import { matchSmallGroup, smallGroup } from './match-small-group.js';
 import { matchSortedGroup } from './match-sorted-group.js';
-import { ClassMembers, type ColumnPair, classifyRows, openColumnsMatch } from './row-classes.js';
+import { ClassMembers, classifyRows, openColumnsMatch } from './row-classes.js';
 import { Leftovers, type RowGroup, type RowPairing } from './row-pairing.js';
 import { BudgetExceeded, type SearchBudget } from './search-budget.js';
 
@@ -15,6 +16,8 @@ import { BudgetExceeded, type SearchBudget } from './search-budget.js';
  * where all rows of a class match each other, sufficient. What remains is split at gaps that no match crosses; then a
  * single column of numbers is paired in sorted order, and anything else by a maximum flow.
  *
+ * @param purpose `decide`: only whether the pairing is perfect is wanted, so the rest is skipped once it cannot be
+ *
  * Throws `BudgetExceeded` when the search ran out of steps and nothing is decided.
  */
 export function pairRows(
@@ -23,6 +26,7 @@ export function pairRows(
   columns: readonly ColumnPair[],
   rule: CellRule,
   budget: SearchBudget,
+  purpose: 'decide' | 'explain' = 'explain',
 ): RowPairing {
   const { classes, count, open, encoded } = classifyRows(expected, actual, columns, rule);
   const members = new ClassMembers(classes, count, expected.length);
@@ -33,6 +37,7 @@ export function pairRows(
     const group = members.group(id);
     isUneven = group.expected.length !== group.actual.length;
   }
+  if (isUneven && purpose === 'decide') return notPerfect;
   try {
     for (let id = 0; id < count; id++) {
       const group = members.group(id);
@@ -40,15 +45,17 @@ export function pairRows(
         const [one, other] = [group.expected[0]!, group.actual[0]!];
         if (!openColumnsMatch(expected[one]!, actual[other]!, open, rule)) leave(group, leftovers);
       } else pairGroup(group, context, leftovers);
+      if (purpose === 'decide' && !leftovers.isEmpty) return notPerfect;
     }
   } catch (error) {
     // Which rows are left over is not known, but that some are is.
-    if (error instanceof BudgetExceeded && (isUneven || !leftovers.isEmpty))
-      return { isPerfect: false, unmatched: null };
+    if (error instanceof BudgetExceeded && (isUneven || !leftovers.isEmpty)) return notPerfect;
     throw error;
   }
   return { isPerfect: leftovers.isEmpty, unmatched: leftovers.sorted() };
 }
+
+const notPerfect: RowPairing = { isPerfect: false, unmatched: null };
 
 function pairGroup(start: RowGroup, context: GroupContext, leftovers: Leftovers): void {
   const pending = [start];

@@ -11,6 +11,24 @@ export function refineClasses(classes: Int32Array, codes: Int32Array): number {
   return table.size;
 }
 
+/**
+ * `refineClasses` for some positions only, which hold all members of their classes; their new classes are numbered from
+ * `count` on.
+ *
+ * @returns how many class numbers are in use
+ */
+export function refineSome(
+  classes: Int32Array,
+  codes: Int32Array,
+  positions: Int32Array,
+  count: number,
+): number {
+  const table = new PairTable(Math.min(positions.length, 4096));
+  for (const position of positions)
+    classes[position] = count + table.idOf(classes[position]!, codes[position]!);
+  return count + table.size;
+}
+
 /** An open-addressing hash table from pairs of 32-bit integers to numbers in order of appearance. */
 class PairTable {
   size = 0;

@@ -1,13 +1,12 @@
 import type { Row } from '../types/index.js';
 import { type CellRule, cellAnswers } from './cell-rule.js';
+import type { ColumnPair } from './column-pair.js';
 import { type ColumnPlan, planColumn } from './column-plan.js';
-import { type EncodedColumn, encodeColumn } from './encode-column.js';
-import { clusterNumbers } from './number-clusters.js';
-import { refineClasses } from './refine-classes.js';
+import { profileColumns } from './column-profile.js';
+import { type EncodedColumn, encodeClosed, encodeOpen } from './encode-column.js';
+import { clusterValues } from './number-clusters.js';
+import { refineClasses, refineSome } from './refine-classes.js';
 import type { RowGroup } from './row-pairing.js';
-
-/** An expected column and the actual column that is compared with it. */
-export type ColumnPair = readonly [expected: number, actual: number];
 
 /**
  * Rows in classes: rows that match have the same class. Rows of the same class agree in every column but the `open`
@@ -18,7 +17,10 @@ export interface RowClasses {
   readonly classes: Int32Array;
   readonly count: number;
   readonly open: readonly ColumnPair[];
-  /** The open columns; only those it took until no class had more than one row of a side. */
+  /**
+   * The open columns, only those it took until no class was crowded (rows of both sides, more than one of some side), and
+   * only at positions in crowded classes.
+   */
   readonly encoded: readonly EncodedColumn[];
 }
 
@@ -29,27 +31,40 @@ export function classifyRows(
   columns: readonly ColumnPair[],
   rule: CellRule,
 ): RowClasses {
+  const width = (rows: readonly Row[]): number => rows[0]?.length ?? 0;
+  const expectedProfiles = profileColumns(expected, width(expected));
+  const actualProfiles = profileColumns(actual, width(actual));
+  const plans = columns.map((pair) =>
+    planColumn(expected, actual, pair, [expectedProfiles[pair[0]] ?? 0, actualProfiles[pair[1]] ?? 0], rule),
+  );
   const classes = new Int32Array(expected.length + actual.length);
-  const plans = columns.map(([one, other]) => planColumn(expected, actual, one, other, rule));
-  let count = classes.length === 0 ? 0 : 1;
-  for (const plan of plans.filter(isClosed))
-    count = refineClasses(classes, encodeColumn(expected, actual, plan).classes);
-  const openPlans = plans.filter((plan) => !isClosed(plan));
+  let count = Math.min(classes.length, 1);
+  for (const codes of encodeClosed(expected, actual, plans.filter(isClosed)))
+    count = refineClasses(classes, codes);
+  const open = plans.filter((plan) => !isClosed(plan));
   const encoded: EncodedColumn[] = [];
-  for (const plan of openPlans) {
-    if (isDiscrete(classes, count, expected.length)) break;
-    const column = encodeColumn(expected, actual, plan);
+  let crowded: Int32Array | null = null;
+  for (const plan of open) {
+    crowded = crowdedPositions(classes, count, expected.length, crowded);
+    if (crowded.length === 0) break;
+    const column = encodeOpen(expected, actual, plan, crowded);
     encoded.push(column);
     const codes =
       column.numbers === null
         ? column.classes
-        : clusterNumbers(column.numbers, column.classes, rule.tolerance);
-    count = refineClasses(classes, codes);
+        : clusterValues(
+            column.numbers.values,
+            column.classes,
+            crowded,
+            rule.tolerance,
+            column.numbers.isRelative,
+          );
+    count = refineSome(classes, codes, crowded, count);
   }
   return {
     classes,
     count,
-    open: openPlans.map((plan) => [plan.expectedColumn, plan.actualColumn] as const),
+    open: open.map((plan) => [plan.expectedColumn, plan.actualColumn] as const),
     encoded,
   };
 }
@@ -58,15 +73,29 @@ function isClosed(plan: ColumnPlan): boolean {
   return !plan.withNumbers && plan.keyOf === null;
 }
 
-function isDiscrete(classes: Int32Array, count: number, expectedRows: number): boolean {
-  const seen = new Uint8Array(count);
-  for (let position = 0; position < classes.length; position++) {
-    const bit = position < expectedRows ? 1 : 2;
-    const id = classes[position]!;
-    if ((seen[id]! & bit) !== 0) return false;
-    seen[id] = seen[id]! | bit;
+/** The positions in classes that have rows of both sides and more than one of some side. */
+function crowdedPositions(
+  classes: Int32Array,
+  count: number,
+  expectedRows: number,
+  among: Int32Array | null,
+): Int32Array {
+  const length = among?.length ?? classes.length;
+  const expected = new Int32Array(count);
+  const actual = new Int32Array(count);
+  for (let index = 0; index < length; index++) {
+    const position = among === null ? index : among[index]!;
+    const side = position < expectedRows ? expected : actual;
+    side[classes[position]!]!++;
   }
-  return true;
+  const positions = new Int32Array(length);
+  let found = 0;
+  for (let index = 0; index < length; index++) {
+    const position = among === null ? index : among[index]!;
+    const [one, other] = [expected[classes[position]!]!, actual[classes[position]!]!];
+    if (one > 0 && other > 0 && one + other > 2) positions[found++] = position;
+  }
+  return positions.subarray(0, found);
 }
 
 /** Whether two rows of one class match: all that is left to compare is the open columns. */

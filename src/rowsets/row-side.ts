@@ -1,5 +1,5 @@
 import type { Column, Row, Truncation } from '../types/index.js';
-import type { ColumnPair } from './row-classes.js';
+import type { ColumnPair } from './column-pair.js';
 
 /** One of the two sides of a comparison. */
 export interface RowSide {

@@ -1,0 +1,2 @@
+/** An expected column and the actual column that is compared with it. */
+export type ColumnPair = readonly [expected: number, actual: number];
