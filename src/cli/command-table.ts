@@ -157,7 +157,7 @@ export const commands = [
       {
         name: 'check',
         takes: { kind: 'switch' },
-        about: 'Write nothing; exit with 1 when a recorded result no longer reproduces.',
+        about: 'Write nothing; exit with 1 when a recorded result is missing or no longer reproduces.',
       },
       json,
       noColor,

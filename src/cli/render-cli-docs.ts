@@ -18,7 +18,7 @@ and \`reporters\` (names, paths of modules, or reporters).
 | 0 | the gate is met | done |
 | 1 | evaluated, and the gate is not met | \`gold --check\`: a recorded result no longer reproduces |
 | 2 | something is wrong with the command, the config or the suite | the same |
-| 3 | could not be evaluated: too much is inconclusive, errored, unscored or not run, or nothing was selected | |
+| 3 | could not be evaluated: too much is inconclusive, errored, unscored or not run, or nothing was selected | \`gold\`: a gold query did not run |
 | 130 | interrupted; what is finished is kept | |
 
 The first Ctrl-C stops a run and keeps what is finished, the second ends it at once. \`sqlassay run --resume\` goes on.
