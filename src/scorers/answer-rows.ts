@@ -13,8 +13,3 @@ export function answerRows(run: CaseRun): ResultSet | string {
   const codes = errors.map(({ code, message }) => `${code}: ${message}`).join('; ');
   return `The solver answered ${status}${codes === '' ? '' : ` (${codes})`} instead of a result`;
 }
-
-/** The result set was cut by a cap; said in reasons. */
-export function isTruncated({ truncated }: ResultSet): boolean {
-  return truncated !== undefined && truncated !== null;
-}
