@@ -35,7 +35,8 @@ test('a run that is killed ten times loses nothing, repeats nothing and counts e
   for await (const { record } of readRecords(await journalPath())) {
     if (record.kind === 'resume') repeated += record.repeatedCalls;
     if (record.kind === 'case') records.push({ kind: 'case', id: record.result.caseId });
-    if (record.kind === 'call' || record.kind === 'reply') records.push({ kind: record.kind, id: record.key.caseId });
+    if (record.kind === 'call' || record.kind === 'reply')
+      records.push({ kind: record.kind, id: record.key.caseId });
   }
   const idsOf = (kind: string) => records.filter((one) => one.kind === kind).map(({ id }) => id);
   const journalled = idsOf('case');

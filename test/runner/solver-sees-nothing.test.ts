@@ -8,7 +8,10 @@ import type { Case, SolverInput } from '../../src/types/index.js';
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sqlassay-blind-'));
-  await writeFile(join(folder, 'schema.sql'), 'CREATE TABLE secret_table(a INTEGER); INSERT INTO secret_table VALUES (42424242);');
+  await writeFile(
+    join(folder, 'schema.sql'),
+    'CREATE TABLE secret_table(a INTEGER); INSERT INTO secret_table VALUES (42424242);',
+  );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -65,7 +68,15 @@ test('a solver that dumps all it was given sees no gold, no rows, no tables and 
       'signal',
     ]);
     const dump = JSON.stringify({ ...input, signal: undefined });
-    for (const hidden of ['secret_table', '42424242', 'marker', 'allowed', 'refused', 'SELECT', 'row_count']) {
+    for (const hidden of [
+      'secret_table',
+      '42424242',
+      'marker',
+      'allowed',
+      'refused',
+      'SELECT',
+      'row_count',
+    ]) {
       expect(dump).not.toContain(hidden);
     }
     expect(Reflect.ownKeys(Object.getPrototypeOf(input))).toEqual(Reflect.ownKeys(Object.prototype));
