@@ -93,7 +93,7 @@ export function refuseDuckdbText(sql: string): QueryFailure | null {
     if (name.kind !== 'word' && name.kind !== 'name') continue;
     const lower = name.value.toLowerCase();
     if (tokens[at + 1]?.value === '(' && tokens[at + 1]?.kind === 'symbol') {
-      if (refusedFunctions.has(lower) && !isCteHead(tokens, at + 1)) {
+      if (refusedFunctions.has(lower) && !isCteHead(tokens, at)) {
         return failure('refused', `The function ${lower} is not allowed in a query.`);
       }
     } else if (refusedTables.has(lower) && follows(tokens, at)) {
@@ -111,18 +111,13 @@ const statementWords = new Set(
   ).split(' '),
 );
 
-/** `name(a, b) as (` or `as materialized (`: the head of a common table expression, not a call. */
-function isCteHead(tokens: readonly SqlToken[], open: number): boolean {
-  let depth = 0;
-  for (let at = open; at < tokens.length; at++) {
-    if (tokens[at]!.kind !== 'symbol') continue;
-    if (tokens[at]!.value === '(') depth++;
-    if (tokens[at]!.value === ')' && --depth === 0) {
-      const next = tokens[at + 2]?.value;
-      return tokens[at + 1]?.value === 'as' && (next === '(' || next === 'not' || next === 'materialized');
-    }
-  }
-  return false;
+/**
+ * `with name(a, b) as (`: the head of a common table expression, not a call. Only the first one of a WITH is told
+ * apart, because after a comma a call could look the same.
+ */
+function isCteHead(tokens: readonly SqlToken[], at: number): boolean {
+  const before = tokens[at - 1]?.value;
+  return before === 'with' || before === 'recursive';
 }
 
 function follows(tokens: readonly SqlToken[], at: number): boolean {

@@ -19,9 +19,9 @@ export interface LexerRules {
   readonly brackets: boolean;
 }
 
-const space = /[\s\u00a0\ufeff]/u;
-const wordStart = /[\p{L}_\u0080-\u{10ffff}]/u;
-const wordPart = /[\p{L}\p{N}_$\u0080-\u{10ffff}]/u;
+const space = /[\s\ufeff]+/y;
+const word = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
+const number = /[0-9][\w.]*/y;
 
 /** Splits SQL into tokens; comments and white space are left out. Text that never closes ends at the end. */
 export function sqlTokens(sql: string, rules: LexerRules): SqlToken[] {
@@ -29,8 +29,9 @@ export function sqlTokens(sql: string, rules: LexerRules): SqlToken[] {
   let at = 0;
   while (at < sql.length) {
     const char = sql[at]!;
-    if (space.test(char)) {
-      at++;
+    const spaceEnd = endOf(space, sql, at);
+    if (spaceEnd > at) {
+      at = spaceEnd;
     } else if (sql.startsWith('--', at)) {
       const end = sql.indexOf('\n', at);
       at = end < 0 ? sql.length : end + 1;
@@ -54,20 +55,25 @@ export function sqlTokens(sql: string, rules: LexerRules): SqlToken[] {
       const end = close < 0 ? sql.length : close + tag.length;
       tokens.push({ kind: 'string', start: at, end, value: sql.slice(at + tag.length, close), quote: '$' });
       at = end;
-    } else if (wordStart.test(char)) {
-      const start = at;
-      while (at < sql.length && wordPart.test(sql[at]!)) at++;
-      tokens.push({ kind: 'word', start, end: at, value: sql.slice(start, at).toLowerCase() });
-    } else if (/[0-9]/.test(char)) {
-      const start = at;
-      while (at < sql.length && /[0-9a-zA-Z_.]/.test(sql[at]!)) at++;
-      tokens.push({ kind: 'number', start, end: at, value: sql.slice(start, at) });
+    } else if (endOf(word, sql, at) > at) {
+      const end = endOf(word, sql, at);
+      tokens.push({ kind: 'word', start: at, end, value: sql.slice(at, end).toLowerCase() });
+      at = end;
+    } else if (endOf(number, sql, at) > at) {
+      const end = endOf(number, sql, at);
+      tokens.push({ kind: 'number', start: at, end, value: sql.slice(at, end) });
+      at = end;
     } else {
       tokens.push({ kind: 'symbol', start: at, end: at + 1, value: char });
       at++;
     }
   }
   return tokens;
+}
+
+function endOf(pattern: RegExp, sql: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(sql) ? pattern.lastIndex : at;
 }
 
 function quoted(
@@ -78,18 +84,27 @@ function quoted(
   kind: 'string' | 'name',
   escapes: boolean,
 ): number {
-  let at = start + 1;
-  for (; at < sql.length; at++) {
-    if (escapes && sql[at] === '\\') at++;
-    else if (sql[at] === quote) {
-      if (sql[at + 1] !== quote) break;
-      at++;
-    }
-  }
+  const at = closingQuote(sql, start, quote, escapes);
   const value = sql.slice(start + 1, at).replaceAll(quote + quote, quote);
   const end = Math.min(at + 1, sql.length);
   tokens.push({ kind, start, end, value, quote });
   return end;
+}
+
+function closingQuote(sql: string, start: number, quote: string, escapes: boolean): number {
+  for (let at = start + 1; at < sql.length; at++) {
+    if (escapes && sql[at] === '\\') {
+      at++;
+    } else if (sql[at] === quote) {
+      if (sql[at + 1] !== quote) return at;
+      at++;
+    } else if (!escapes) {
+      const next = sql.indexOf(quote, at);
+      if (next < 0) return sql.length;
+      at = next - 1;
+    }
+  }
+  return sql.length;
 }
 
 function endOfComment(sql: string, start: number, nested: boolean): number {

@@ -56,11 +56,11 @@ export function refuseSqliteText(sql: string): QueryFailure | null {
   if (end >= 0 && tokens.slice(end).some((token) => !isSemicolon(token))) {
     return failure('refused', 'Only one statement is run at a time; there is more after the semicolon.');
   }
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'word' && token.kind !== 'name') continue;
     const name = token.value.toLowerCase();
     if (
-      token.kind === 'word' ? refusedName(name) : name.startsWith('pragma_') && isTableName(tokens, token)
+      token.kind === 'word' ? refusedName(name) : name.startsWith('pragma_') && isTableName(tokens[at - 1])
     ) {
       return failure('refused', `${name} is not allowed in a query.`);
     }
@@ -72,9 +72,9 @@ export function refuseSqliteText(sql: string): QueryFailure | null {
   }
 }
 
-function isTableName(tokens: readonly SqlToken[], token: SqlToken): boolean {
-  const before = tokens[tokens.indexOf(token) - 1]?.value;
-  return before === 'from' || before === 'join' || before === ',' || before === '.';
+function isTableName(before: SqlToken | undefined): boolean {
+  const place = before?.value;
+  return place === 'from' || place === 'join' || place === ',' || place === '.';
 }
 
 function isSemicolon(token: SqlToken): boolean {
