@@ -36,7 +36,7 @@ export function createTally(gate: Gate, options: Omit<BoardOptions, 'gate'> = {}
     finish,
     reporter: {
       onRunStart(info) {
-        board = createBoard({ scorers: info.scorers, ...options, gate });
+        board = createBoard({ scorers: info.scorers, passes: info.passes, ...options, gate });
       },
       onCaseEnd(result) {
         total[result.status] += 1;

@@ -14,6 +14,8 @@ export interface BoardOptions {
   readonly scorers?: readonly string[];
   /** The suite's code for a question that cannot be answered. Default `QUESTION_NOT_ANSWERABLE`. */
   readonly unanswerableCode?: string;
+  /** How often each case is asked. One pass needs no memory of its cases. Default: not known, so that it is seen. */
+  readonly passes?: number;
   /** Says which failures are known. Default: none are. */
   readonly gate?: Pick<Gate, 'knownFailure'>;
 }
@@ -92,7 +94,7 @@ export function createBoard(options: BoardOptions = {}): BoardBuilder {
       by.datasource.add(result, result.datasources);
       addAnswerability(result);
       paraphrases.add(result);
-      determinism.add(result);
+      if (options.passes !== 1) determinism.add(result);
       latency.add(result);
       if (result.output.usage !== null) {
         usage.caseRuns += 1;
