@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseDocument } from 'yaml';
+import type { Document } from 'yaml';
 import { type Row, SqlassayError } from '../../types/index.js';
 import { toPlain } from '../yaml/to-plain.js';
-import { parseOptions } from '../yaml/yaml-source.js';
 import { cellText } from './cell-text.js';
-import { findComments } from './kept-comments.js';
+import type { PlacedComment } from './kept-comments.js';
 import type { CaseResults } from './update-case-results.js';
 
+/** A text of a file of cases, read. */
+export interface ReadText {
+  readonly document: Document.Parsed;
+  readonly comments: readonly PlacedComment[];
+}
+
 interface Update {
-  readonly before: string;
-  readonly after: string;
+  readonly before: ReadText;
+  readonly after: ReadText;
   readonly updates: readonly CaseResults[];
   readonly file: string;
 }
@@ -39,16 +44,15 @@ export function checkUpdate({ before, after, updates, file }: Update): void {
 }
 
 function findProblem(
-  before: string,
-  after: string,
+  before: ReadText,
+  after: ReadText,
   updates: ReadonlyMap<string, CaseResults>,
 ): string | undefined {
-  const [old, updated] = [read(before), read(after)];
+  const [old, updated] = [plainOf(before), plainOf(after)];
   if (updated === null || old === null) return 'Writing the results would break the file';
   if (!isDeepStrictEqual(withoutResults(old, updates), withoutResults(updated, updates)))
     return 'Writing the results would change something else in the file';
-  if (!isDeepStrictEqual(commentsOf(before), commentsOf(after)))
-    return 'Writing the results would lose a comment';
+  if (!isDeepStrictEqual(textsOf(before), textsOf(after))) return 'Writing the results would lose a comment';
   const lost = casesOf(updated).find((item) => {
     const update = updates.get(String(item.id));
     return update !== undefined && !reads(item, update);
@@ -58,21 +62,17 @@ function findProblem(
     : `The results of case ${String(lost.id)} would not be read back as they are`;
 }
 
-function commentsOf(text: string): string[] {
-  return findComments(text)
-    .map((comment) => comment.text.trimEnd())
-    .sort();
+function textsOf({ comments }: ReadText): string[] {
+  return comments.map((comment) => comment.text.trimEnd()).sort();
 }
 
-function read(text: string): unknown {
-  const document = parseDocument(text, parseOptions);
-  let broken = document.errors.length > 0;
-  const plain = broken
-    ? null
-    : toPlain(document, () => {
-        broken = true;
-      });
-  return broken ? null : plain;
+/** Null for what is no valid YAML. */
+function plainOf({ document }: ReadText): unknown {
+  let isBroken = document.errors.length > 0;
+  const plain = toPlain(document, () => {
+    isBroken = true;
+  });
+  return isBroken ? null : plain;
 }
 
 function casesOf(value: unknown): readonly PlainCase[] {

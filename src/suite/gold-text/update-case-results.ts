@@ -11,7 +11,7 @@ import {
 } from 'yaml';
 import { type Row, SqlassayError } from '../../types/index.js';
 import { parseOptions } from '../yaml/yaml-source.js';
-import { checkUpdate } from './check-update.js';
+import { checkUpdate, type ReadText } from './check-update.js';
 import { contentEnd, findComments, keepComments, noComments, type PlacedComment } from './kept-comments.js';
 import { altRowsText, columnsText, flowAltRows, flowRows, rowsText, type ValueText } from './result-text.js';
 
@@ -45,9 +45,9 @@ const placement = [
  * without changing something else, such as rows that another case shares by an alias
  */
 export function updateCaseResults(text: string, updates: readonly CaseResults[], file = 'the file'): string {
-  const document = parseDocument(text, parseOptions);
+  const before = readText(text);
+  const { document, comments } = before;
   const cases = caseNodes(document, file);
-  const comments = findComments(text);
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const edits = updates.flatMap((update) => {
     const node = cases.get(update.id);
@@ -55,8 +55,13 @@ export function updateCaseResults(text: string, updates: readonly CaseResults[],
     return editsOf(node, update, { text, comments, newline });
   });
   const updated = apply(text, edits);
-  checkUpdate({ before: text, after: updated, updates, file });
+  if (updated === text) return text;
+  checkUpdate({ before, after: readText(updated), updates, file });
   return updated;
+}
+
+function readText(text: string): ReadText {
+  return { document: parseDocument(text, parseOptions), comments: findComments(text) };
 }
 
 interface Context {
