@@ -1,12 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  closeParser,
-  extractStatement,
-  guardStatement,
-  hasTopLevelOrderBy,
-  readTables,
-  tokenize,
-} from './index.js';
+import { closeParser, guardStatement, hasTopLevelOrderBy, readTables } from './index.js';
 
 afterAll(closeParser);
 

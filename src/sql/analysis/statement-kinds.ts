@@ -19,7 +19,7 @@ const writeTypes: ReadonlySet<string> = new Set(
   `insert update delete merge copy put undrop truncate truncate_table use cache uncache load_data grant revoke comment
   set_statement kill prepare execute command attach detach install declare export refresh locking_statement transaction
   commit rollback alter_session analyze conditional_insert multitable_inserts try_catch next_value_for return_stmt
-  add_partition drop_partition replace_partition split_table flashback_table get`.split(/\s+/),
+  add_partition drop_partition replace_partition split_table flashback_table`.split(/\s+/),
 );
 
 export function isWrite(type: string): boolean {

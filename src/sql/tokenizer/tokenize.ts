@@ -2,11 +2,11 @@ import type { SqlDialect } from '../dialects/index.js';
 import { dialectOf } from '../dialects/index.js';
 import type { Token, TokenKind } from './token.js';
 
-const space = /\s/;
-const wordStart = /[A-Za-z_@\u0080-\uffff]/u;
-const wordRest = /[A-Za-z0-9_$\u0080-\uffff]/u;
+const spaces = /\s+/y;
+const wordText = /[A-Za-z_@\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y;
 const lineEnd = /[\n\r]/g;
-const digit = /[0-9]/;
+/** Symbols that open nothing longer in any dialect. */
+const plainSymbols = ',();*=<>+%:';
 const numberText =
   /(?:0[xX][0-9a-fA-F_]+|[0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][+-]?[0-9]+)?|\.[0-9][0-9_]*(?:[eE][+-]?[0-9]+)?)/y;
 const dollarTag = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy;
@@ -17,8 +17,9 @@ export function tokenize(sql: string, dialect = 'generic'): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < sql.length) {
-    if (space.test(sql[at]!)) {
-      at++;
+    spaces.lastIndex = at;
+    if (spaces.test(sql)) {
+      at = spaces.lastIndex;
       continue;
     }
     const token = next(sql, at, table);
@@ -29,7 +30,10 @@ export function tokenize(sql: string, dialect = 'generic'): readonly Token[] {
 }
 
 function next(sql: string, at: number, dialect: SqlDialect): Token {
+  wordText.lastIndex = at;
+  if (wordText.test(sql)) return word(sql, at, wordText.lastIndex, dialect);
   const char = sql[at]!;
+  if (plainSymbols.includes(char)) return token('symbol', at, at + 1);
   if (opensLineComment(sql, at, dialect)) {
     lineEnd.lastIndex = at;
     return token('comment', at, lineEnd.exec(sql)?.index ?? sql.length);
@@ -42,17 +46,13 @@ function next(sql: string, at: number, dialect: SqlDialect): Token {
     const tag = dollarTag.exec(sql)?.[0];
     if (tag !== undefined) return closedBy(sql, 'string', at, at + tag.length, tag);
   }
-  if (digit.test(char) || (char === '.' && digit.test(sql[at + 1] ?? ''))) {
-    numberText.lastIndex = at;
-    return token('number', at, at + (numberText.exec(sql)?.[0].length ?? 1));
-  }
-  if (wordStart.test(char)) return word(sql, at, dialect);
+  numberText.lastIndex = at;
+  if (numberText.test(sql)) return token('number', at, numberText.lastIndex);
   return token('symbol', at, at + 1);
 }
 
-function word(sql: string, at: number, dialect: SqlDialect): Token {
-  let end = at + 1;
-  while (end < sql.length && wordRest.test(sql[end]!)) end++;
+function word(sql: string, at: number, end: number, dialect: SqlDialect): Token {
+  if (end - at > 2) return token('word', at, end);
   for (const prefix of dialect.stringPrefixes) {
     const quote = at + prefix.length;
     if (prefix === 'u&' && sql[quote] === '"' && sql.slice(at, quote).toLowerCase() === prefix) {
