@@ -1,4 +1,5 @@
-import { exact, prepareTolerance } from '../values/index.js';
+import type { Row } from '../types/index.js';
+import { cellKey, exact, prepareTolerance } from '../values/index.js';
 import { alignColumns, alignOrdered } from './align-columns.js';
 import { orderedDiff, rowsDiff, shapeDiff } from './build-diff.js';
 import type { CellRule } from './cell-rule.js';
@@ -7,7 +8,7 @@ import { compareShapes } from './compare-shapes.js';
 import { coverRows } from './cover-rows.js';
 import { explainDifference } from './explain-difference.js';
 import { pairRows } from './pair-rows.js';
-import { classifyRows, openColumnsMatch } from './row-classes.js';
+import { columnsMatch, rowsMatchExactly } from './row-classes.js';
 import type { CompareOptions, RowComparison } from './row-comparison.js';
 import type { RowPairing } from './row-pairing.js';
 import { columnCount, columnsByPosition, type RowSide } from './row-side.js';
@@ -116,7 +117,7 @@ export function firstDifference(
 ): number | null {
   const shared = Math.min(expected.rows.length, actual.rows.length);
   for (let position = 0; position < shared; position++)
-    if (!openColumnsMatch(expected.rows[position]!, actual.rows[position]!, columns, rule)) return position;
+    if (!columnsMatch(expected.rows[position]!, actual.rows[position]!, columns, rule)) return position;
   return expected.rows.length === actual.rows.length ? null : shared;
 }
 
@@ -155,10 +156,10 @@ function provingCounts(
     rule.match === 'values' && rule.tolerance.near.absolute === 0 && rule.tolerance.near.relative === 0;
   if (options.alignment === 'by_value' && !isExact) return null;
   const columns = columnsByPosition(expected, actual);
-  const { classes, open } = classifyRows(expected.rows, actual.rows, columns, rule);
-  if (open.length > 0) return null;
-  return {
-    expected: new Set(classes.subarray(0, expected.rows.length)).size,
-    actual: new Set(classes.subarray(expected.rows.length)).size,
-  };
+  if (!isExact && !rowsMatchExactly(expected.rows, actual.rows, columns, rule)) return null;
+  return { expected: countDistinct(expected.rows), actual: countDistinct(actual.rows) };
+}
+
+function countDistinct(rows: readonly Row[]): number {
+  return new Set(rows.map((row) => JSON.stringify(row.map(cellKey)))).size;
 }

@@ -1,10 +1,11 @@
 import type { Row } from '../types/index.js';
+import { cellKey } from '../values/index.js';
 import { candidateWindows } from './candidate-windows.js';
 import type { CellRule } from './cell-rule.js';
 import type { ColumnPair } from './column-pair.js';
 import { distinctRows } from './distinct-rows.js';
 import { activeColumns, type GroupContext, rowsMatch } from './group-search.js';
-import { ClassMembers, classifyRows, openColumnsMatch } from './row-classes.js';
+import { ClassMembers, classifyRows, columnsMatch } from './row-classes.js';
 import { Leftovers, type RowGroup, type RowPairing } from './row-pairing.js';
 import type { SearchBudget } from './search-budget.js';
 
@@ -20,7 +21,7 @@ export function coverRows(
   budget: SearchBudget,
   purpose: 'decide' | 'explain' = 'explain',
 ): RowPairing {
-  const { classes, count, encoded, open } = classifyRows(expected, actual, columns, rule);
+  const { classes, count, encoded, unchecked } = classifyRows(expected, actual, columns, rule);
   const members = new ClassMembers(classes, count, expected.length);
   const context: GroupContext = { expected, actual, rule, encoded, budget };
   const leftovers = new Leftovers();
@@ -28,21 +29,20 @@ export function coverRows(
     const group = members.group(id);
     if (purpose === 'decide' && !leftovers.isEmpty) break;
     if (group.expected.length === 1 && group.actual.length === 1) {
-      if (openColumnsMatch(expected[group.expected[0]!]!, actual[group.actual[0]!]!, open, rule)) continue;
+      if (columnsMatch(expected[group.expected[0]!]!, actual[group.actual[0]!]!, unchecked, rule)) continue;
       leftovers.expected.push(group.expected[0]!);
       leftovers.actual.push(group.actual[0]!);
-    } else coverGroup(group, context, leftovers);
+    } else if (group.expected.length > 0 && group.actual.length > 0) coverGroup(group, context, leftovers);
+    else {
+      for (const row of distinct(group.expected, expected)) leftovers.expected.push(row);
+      for (const row of distinct(group.actual, actual)) leftovers.actual.push(row);
+    }
   }
   return { isPerfect: leftovers.isEmpty, unmatched: leftovers.sorted() };
 }
 
 function coverGroup(group: RowGroup, context: GroupContext, leftovers: Leftovers): void {
   const nodes = distinctRows(group, context.encoded, context);
-  if (nodes.expected.length === 0 || nodes.actual.length === 0) {
-    for (const node of nodes.expected) leftovers.expected.push(node.rows[0]!);
-    for (const node of nodes.actual) leftovers.actual.push(node.rows[0]!);
-    return;
-  }
   const columns = activeColumns(group, context);
   if (columns.length === 0) return;
   const windows = candidateWindows(nodes, columns, context);
@@ -61,4 +61,17 @@ function coverGroup(group: RowGroup, context: GroupContext, leftovers: Leftovers
   windows.actual.forEach((node, other) => {
     if (isCovered[other] === 0) leftovers.actual.push(node.rows[0]!);
   });
+}
+
+/** The first of each run of equal rows. */
+function distinct(positions: Int32Array, rows: readonly Row[]): readonly number[] {
+  const seen = new Set<string>();
+  const kept: number[] = [];
+  for (const position of positions) {
+    const key = JSON.stringify(rows[position]!.map(cellKey));
+    if (seen.has(key)) continue;
+    seen.add(key);
+    kept.push(position);
+  }
+  return kept;
 }

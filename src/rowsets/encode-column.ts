@@ -32,11 +32,15 @@ export interface EncodedNumbers {
   readonly isRelative: boolean;
 }
 
-/** The codes of columns whose cells match exactly when they are equal; one array for each plan. */
+/**
+ * The codes of columns whose cells match exactly when they are equal, at some positions or (null) at all; one array for
+ * each plan.
+ */
 export function encodeClosed(
   expected: readonly Row[],
   actual: readonly Row[],
   plans: readonly ColumnPlan[],
+  positions: Int32Array | null,
 ): readonly Int32Array[] {
   const columns = plans.map((plan) => ({
     codes: new Int32Array(expected.length + actual.length),
@@ -44,12 +48,14 @@ export function encodeClosed(
     places: [plan.expectedColumn, plan.actualColumn] as const,
   }));
   // Row by row, because the rows of a large result are scattered over the memory.
-  let position = 0;
-  for (const side of [0, 1] as const)
-    for (const row of side === 0 ? expected : actual) {
-      for (const column of columns) column.codes[position] = column.codeOf(row[column.places[side]]!);
-      position++;
-    }
+  const count = positions?.length ?? expected.length + actual.length;
+  for (let index = 0; index < count; index++) {
+    const position = positions === null ? index : positions[index]!;
+    const isExpected = position < expected.length;
+    const row = isExpected ? expected[position]! : actual[position - expected.length]!;
+    for (const column of columns)
+      column.codes[position] = column.codeOf(row[isExpected ? column.places[0] : column.places[1]]!);
+  }
   return columns.map((column) => column.codes);
 }
 

@@ -5,7 +5,7 @@ import { activeColumns, type GroupContext, isUniform, rowsMatch, splitGroup } fr
 import { matchLargeGroup } from './match-large-group.js';
 import { matchSmallGroup, smallGroup } from './match-small-group.js';
 import { matchSortedGroup } from './match-sorted-group.js';
-import { ClassMembers, classifyRows, openColumnsMatch } from './row-classes.js';
+import { ClassMembers, classifyRows, columnsMatch } from './row-classes.js';
 import { Leftovers, type RowGroup, type RowPairing } from './row-pairing.js';
 import { BudgetExceeded, type SearchBudget } from './search-budget.js';
 
@@ -28,7 +28,7 @@ export function pairRows(
   budget: SearchBudget,
   purpose: 'decide' | 'explain' = 'explain',
 ): RowPairing {
-  const { classes, count, open, encoded } = classifyRows(expected, actual, columns, rule);
+  const { classes, count, unchecked, encoded } = classifyRows(expected, actual, columns, rule);
   const members = new ClassMembers(classes, count, expected.length);
   const context: GroupContext = { expected, actual, rule, encoded, budget };
   const leftovers = new Leftovers();
@@ -43,7 +43,7 @@ export function pairRows(
       const group = members.group(id);
       if (group.expected.length === 1 && group.actual.length === 1) {
         const [one, other] = [group.expected[0]!, group.actual[0]!];
-        if (!openColumnsMatch(expected[one]!, actual[other]!, open, rule)) leave(group, leftovers);
+        if (!columnsMatch(expected[one]!, actual[other]!, unchecked, rule)) leave(group, leftovers);
       } else pairGroup(group, context, leftovers);
       if (purpose === 'decide' && !leftovers.isEmpty) return notPerfect;
     }

@@ -9,18 +9,16 @@ import { refineClasses, refineSome } from './refine-classes.js';
 import type { RowGroup } from './row-pairing.js';
 
 /**
- * Rows in classes: rows that match have the same class. Rows of the same class agree in every column but the `open`
- * ones, whose cells must still be compared.
+ * Rows in classes: rows that match have the same class. A class is crowded when it has rows of both sides and more than
+ * one of some side. Rows of a crowded class agree in every column but the `encoded` ones; the two rows of any other
+ * class with both sides agree in every column but the `unchecked` ones.
  */
 export interface RowClasses {
   /** Expected rows first, then actual ones. */
   readonly classes: Int32Array;
   readonly count: number;
-  readonly open: readonly ColumnPair[];
-  /**
-   * The open columns, only those it took until no class was crowded (rows of both sides, more than one of some side), and
-   * only at positions in crowded classes.
-   */
+  readonly unchecked: readonly ColumnPair[];
+  /** Encoded only at positions in crowded classes. */
   readonly encoded: readonly EncodedColumn[];
 }
 
@@ -31,19 +29,20 @@ export function classifyRows(
   columns: readonly ColumnPair[],
   rule: CellRule,
 ): RowClasses {
-  const width = (rows: readonly Row[]): number => rows[0]?.length ?? 0;
-  const expectedProfiles = profileColumns(expected, width(expected));
-  const actualProfiles = profileColumns(actual, width(actual));
-  const plans = columns.map((pair) =>
-    planColumn(expected, actual, pair, [expectedProfiles[pair[0]] ?? 0, actualProfiles[pair[1]] ?? 0], rule),
-  );
+  const plans = planColumns(expected, actual, columns, rule);
   const classes = new Int32Array(expected.length + actual.length);
   let count = Math.min(classes.length, 1);
-  for (const codes of encodeClosed(expected, actual, plans.filter(isClosed)))
+  for (const codes of encodeClosed(expected, actual, plans.filter(isShort), null))
     count = refineClasses(classes, codes);
+  // Texts are the dearest to encode, and most rows of a result with a key can do without.
+  const long = plans.filter((plan) => isClosed(plan) && !isShort(plan));
+  let crowded: Int32Array | null = crowdedPositions(classes, count, expected.length, null);
+  const isMostlyCrowded = crowded.length > classes.length / 2;
+  if (isMostlyCrowded) crowded = null;
+  for (const codes of encodeClosed(expected, actual, long, crowded))
+    count = crowded === null ? refineClasses(classes, codes) : refineSome(classes, codes, crowded, count);
   const open = plans.filter((plan) => !isClosed(plan));
   const encoded: EncodedColumn[] = [];
-  let crowded: Int32Array | null = null;
   for (const plan of open) {
     crowded = crowdedPositions(classes, count, expected.length, crowded);
     if (crowded.length === 0) break;
@@ -64,13 +63,43 @@ export function classifyRows(
   return {
     classes,
     count,
-    open: open.map((plan) => [plan.expectedColumn, plan.actualColumn] as const),
+    unchecked: [...open, ...(isMostlyCrowded ? [] : long)].map(
+      (plan) => [plan.expectedColumn, plan.actualColumn] as const,
+    ),
     encoded,
   };
 }
 
+/** Whether rows of these two sides match only when they are equal. */
+export function rowsMatchExactly(
+  expected: readonly Row[],
+  actual: readonly Row[],
+  columns: readonly ColumnPair[],
+  rule: CellRule,
+): boolean {
+  return planColumns(expected, actual, columns, rule).every(isClosed);
+}
+
+function planColumns(
+  expected: readonly Row[],
+  actual: readonly Row[],
+  columns: readonly ColumnPair[],
+  rule: CellRule,
+): readonly ColumnPlan[] {
+  const width = (rows: readonly Row[]): number => rows[0]?.length ?? 0;
+  const expectedProfiles = profileColumns(expected, width(expected));
+  const actualProfiles = profileColumns(actual, width(actual));
+  return columns.map((pair) =>
+    planColumn(expected, actual, pair, [expectedProfiles[pair[0]] ?? 0, actualProfiles[pair[1]] ?? 0], rule),
+  );
+}
+
 function isClosed(plan: ColumnPlan): boolean {
   return !plan.withNumbers && plan.keyOf === null;
+}
+
+function isShort(plan: ColumnPlan): boolean {
+  return isClosed(plan) && plan.isShort;
 }
 
 /** The positions in classes that have rows of both sides and more than one of some side. */
@@ -98,14 +127,14 @@ function crowdedPositions(
   return positions.subarray(0, found);
 }
 
-/** Whether two rows of one class match: all that is left to compare is the open columns. */
-export function openColumnsMatch(
+/** Whether two rows match in the given columns. */
+export function columnsMatch(
   expected: Row,
   actual: Row,
-  open: readonly ColumnPair[],
+  columns: readonly ColumnPair[],
   rule: CellRule,
 ): boolean {
-  for (const [one, other] of open) if (!cellAnswers(expected[one]!, actual[other]!, rule)) return false;
+  for (const [one, other] of columns) if (!cellAnswers(expected[one]!, actual[other]!, rule)) return false;
   return true;
 }
 
