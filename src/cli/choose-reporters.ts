@@ -14,7 +14,7 @@ import type { Flags } from './flags/resolve-flags.js';
 import { loadModule } from './load-module.js';
 import type { Project } from './open-project.js';
 
-/** The reporters of a run, and the way to close their files. */
+/** The reporters of a run, and the way to let go of what they hold. */
 export interface ChosenReporters {
   readonly reporters: readonly Reporter[];
   /** Whether stdout holds a machine's format, so that people are told the outcome on stderr. */
@@ -54,13 +54,18 @@ export async function chooseReporters(
   }
   const open: number[] = [];
   const reporters: Reporter[] = [];
+  const closers: (() => void)[] = [];
   for (const entry of entries) {
     if (typeof entry !== 'string') reporters.push(entry);
     else if (isReporterName(entry)) {
       const file = files.get(entry);
-      reporters.push(
-        createReporter(entry, tally, file === undefined ? screen(flags, io) : paper(file, open, io)),
+      const made = createReporter(
+        entry,
+        tally,
+        file === undefined ? screen(flags, io) : paper(file, open, io),
       );
+      reporters.push(made);
+      if (made.close !== undefined) closers.push(made.close);
     } else if (isPath(entry)) {
       const base = flags.reporter === undefined && flags.json !== true ? project.folder : io.folder;
       reporters.push(await loadReporter(resolve(base, entry)));
@@ -72,7 +77,8 @@ export async function chooseReporters(
     reporters,
     isStdoutForMachines: onStdout.some((name) => machines.has(String(name))),
     close() {
-      for (const descriptor of open) closeSync(descriptor);
+      for (const close of closers.splice(0)) close();
+      for (const descriptor of open.splice(0)) closeSync(descriptor);
     },
   };
 }

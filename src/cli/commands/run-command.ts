@@ -26,6 +26,8 @@ export const runCommand: CommandAction = async ({ argument, flagsWith, io }) => 
   const solver = await recordedAnswers(flags, suite, io.folder, project);
   const chosen = await chooseReporters(flags, project, tally, io);
   const interrupts = watchInterrupts(io);
+  // A second Ctrl-C ends the process without unwinding; the terminal must not be left without a cursor.
+  process.once('exit', chosen.close);
   try {
     const summary = await executeRun({
       suite,
@@ -52,6 +54,7 @@ export const runCommand: CommandAction = async ({ argument, flagsWith, io }) => 
   } finally {
     interrupts.dispose();
     chosen.close();
+    process.off('exit', chosen.close);
   }
 };
 

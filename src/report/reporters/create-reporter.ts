@@ -1,6 +1,7 @@
-import { type Reporter, SqlassayError } from '../../types/index.js';
+import { SqlassayError } from '../../types/index.js';
 import type { Tally } from '../tally.js';
 import {
+  type ClosableReporter,
   createDefaultReporter,
   createDotReporter,
   createMinimalReporter,
@@ -16,7 +17,7 @@ const builtIn = {
   minimal: createMinimalReporter,
   json: createJsonReporter,
   jsonl: createJsonlReporter,
-} as const satisfies Record<string, (tally: Tally, io: ReporterIo) => Reporter>;
+} as const satisfies Record<string, (tally: Tally, io: ReporterIo) => ClosableReporter>;
 
 export type ReporterName = keyof typeof builtIn;
 
@@ -31,7 +32,7 @@ export function isReporterName(name: string): name is ReporterName {
  *
  * @throws SqlassayError E_REPORTER_UNKNOWN
  */
-export function createReporter(name: string, tally: Tally, io: ReporterIo): Reporter {
+export function createReporter(name: string, tally: Tally, io: ReporterIo): ClosableReporter {
   if (isReporterName(name)) return builtIn[name](tally, io);
   throw new SqlassayError('E_REPORTER_UNKNOWN', {
     what: `There is no reporter "${name}"`,

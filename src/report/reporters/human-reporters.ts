@@ -8,11 +8,16 @@ import { gateLine, outcomeText, whereabouts } from './outcome-text.js';
 import { createProgress } from './progress.js';
 import type { ReporterIo } from './reporter-io.js';
 
+/** A reporter that holds something, such as the terminal's cursor, to be let go also when the run breaks off. */
+export interface ClosableReporter extends Reporter {
+  close?(): void;
+}
+
 /** So many failures are shown whole; the others get a line each, so that a bad run stays readable. */
 const shownWhole = 20;
 
 /** Failures as they come, then the board; progress on stderr. */
-export function createDefaultReporter(tally: Tally, io: ReporterIo): Reporter {
+export function createDefaultReporter(tally: Tally, io: ReporterIo): ClosableReporter {
   const progress = createProgress(tally, io);
   let shown = 0;
   return {
@@ -30,6 +35,7 @@ export function createDefaultReporter(tally: Tally, io: ReporterIo): Reporter {
       progress.stop();
       io.stdout.write(outcomeText(tally.finish(summary), io));
     },
+    close: () => progress.stop(),
   };
 }
 

@@ -89,5 +89,6 @@ function counts({ total }: Tally): string {
 
 function timeLeft({ total: { done } }: Tally, total: number, elapsed: number): string {
   if (done === 0 || done >= total || elapsed < 2) return '';
-  return ` · ${printDuration(Math.round((elapsed / done) * (total - done)))} left`;
+  const left = Math.round((elapsed / done) * (total - done));
+  return ` · ${left < 60 ? `${left} s` : printDuration(left)} left`;
 }

@@ -132,6 +132,31 @@ describe('progress', () => {
     expect(stdout).not.toContain('/7 ·');
   });
 
+  it('gives the cursor back when the run breaks off', async () => {
+    let stderr = '';
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        stderr += chunk;
+        done();
+      },
+    });
+    Object.assign(stream, { isTTY: true, columns: 100 });
+    const tally = createTally(createGate(null, { today: '2026-06-15' }));
+    const stdout = { write: () => true };
+    const reporter = createReporter('default', tally, {
+      stdout,
+      stderr: stream,
+      isTTY: true,
+      colors: false,
+      columns: 100,
+    });
+    await reporter.onRunStart?.(madeInfo());
+    expect(stderr.lastIndexOf('\u001b[?25l')).toBeGreaterThan(stderr.lastIndexOf('\u001b[?25h'));
+    reporter.close?.();
+    reporter.close?.();
+    expect(stderr.lastIndexOf('\u001b[?25h')).toBeGreaterThan(stderr.lastIndexOf('\u001b[?25l'));
+  });
+
   it('says plainly elsewhere that it runs', async () => {
     expect((await report('default')).stderr).toBe('running 7 case runs of shop, mode full\n');
   });
