@@ -126,6 +126,12 @@ describe('updateCaseResults', () => {
     );
   });
 
+  it('writes behind the last key of a case without sql', () => {
+    expect(updateCaseResults('- id: a\n  tags: [x]\n\n- id: b\n', [{ id: 'a', rows: [[1]] }])).toBe(
+      '- id: a\n  tags: [x]\n  rows:\n    - [1]\n\n- id: b\n',
+    );
+  });
+
   it('fills a key without a value', () => {
     expect(updateCaseResults('- id: a\n  rows:\n  sql: SELECT 1\n', [{ id: 'a', rows: [[1]] }])).toBe(
       '- id: a\n  rows:\n    - [1]\n  sql: SELECT 1\n',
