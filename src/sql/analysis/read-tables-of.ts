@@ -1,6 +1,6 @@
 import { dialectOf } from '../dialects/index.js';
 import { foldIdentifier } from '../fold-identifier.js';
-import { hasEscapedName, tokenize } from '../tokenizer/index.js';
+import { hasEscapedName, lowerText, type Token, tokenize } from '../tokenizer/index.js';
 import type { ColumnName, TableName, TablesRead } from './inspection.js';
 import { type Fields, isFields, nodeOf } from './nodes.js';
 import { tableWords } from './table-words.js';
@@ -62,7 +62,6 @@ export function readTablesOf(query: unknown, sql: string, dialect: string): Tabl
     seen.add(name.name.toLowerCase());
     if (name.schema === undefined && isExpression(name.name, scope)) return null;
     if (name.name === '') giveUp('a table has no name');
-    if (name.name.toLowerCase() === 'show') giveUp('SHOW is read as a table');
     tables.set(JSON.stringify(name), name);
     return name;
   }
@@ -181,7 +180,11 @@ export function readTablesOf(query: unknown, sql: string, dialect: string): Tabl
     columns.set(JSON.stringify(column), column);
   }
 
-  if (hasEscapedName(sql, tokenize(sql, dialect))) giveUp('a name is written in Unicode escapes');
+  const tokens = tokenize(sql, dialect).filter((token) => token.kind !== 'comment');
+  if (hasEscapedName(sql, tokens)) giveUp('a name is written in Unicode escapes');
+  if (tokens.some((token, at) => sql[token.start] === '(' && isWord(sql, tokens[at + 1], 'show'))) {
+    giveUp('SHOW in brackets is read as a table');
+  }
   visit(query, null);
   const missed = unknown === null ? tableWords(sql, dialect).find((name) => !seen.has(name)) : undefined;
   if (missed !== undefined) giveUp(`${missed} stands where a table does, but was not read as one`);
@@ -192,6 +195,10 @@ export function readTablesOf(query: unknown, sql: string, dialect: string): Tabl
 function isExpression(name: string, scope: Scope | null): boolean {
   for (let level = scope; level !== null; level = level.parent) if (level.expressions.has(name)) return true;
   return false;
+}
+
+function isWord(sql: string, token: Token | undefined, word: string): boolean {
+  return token?.kind === 'word' && lowerText(sql, token) === word;
 }
 
 function everySource(scope: Scope | null): readonly (TableName | null)[] {
