@@ -90,7 +90,7 @@ function printShare({ passed, of, share }: Share): string {
   return share === null ? '-' : `${passed}/${of} ${printPercent(share)}`;
 }
 
-/** Columns side by side, each as wide as its widest cell; columns that do not fit are left out, and it says so. */
+/** Columns side by side, each as wide as its widest cell; columns that do not fit are left out and named. */
 function align(rows: readonly (readonly string[])[], columns: number, styles: Styles): string[] {
   const texts = rows.map((row) =>
     row.map((cell, index) => (index === 0 ? cutLine(visibleLine(cell), nameWidth) : cell)),
@@ -104,14 +104,16 @@ function align(rows: readonly (readonly string[])[], columns: number, styles: St
   }).length;
   const kept = Math.max(2, fitting);
   const left = widths.length - kept;
-  return texts.map((row, rowIndex) => {
+  const lines = texts.map((row, rowIndex) => {
     const cells = row
       .slice(0, kept)
       .map((cell, index) => fill(cell, widths[index]!, index > 0 && isNumeric(cell)));
     const line = cutLine(`  ${cells.join(gap)}`.trimEnd(), columns);
-    if (rowIndex > 0) return line;
-    return styles.quiet(left > 0 ? cutLine(`${line}  (… ${left} more)`, columns) : line);
+    return rowIndex > 0 ? line : styles.quiet(line);
   });
+  if (left === 0) return lines;
+  const names = texts[0]!.slice(kept).join(', ');
+  return [...lines, cutLine(`  … not shown: ${names}`, columns)];
 }
 
 function fill(text: string, width: number, right: boolean): string {

@@ -134,7 +134,7 @@ function selfTestFacts({ checked, cannotTell }: NonNullable<Board['selfTest']>):
       .slice(0, named)
       .map(({ caseId, label, problem, detail }): [string, string] => [
         'cannot tell',
-        `${caseId} · ${label}: ${problems[problem]}${detail === '' ? '' : ` (${detail})`}`,
+        `${label === '' ? caseId : `${caseId} · ${label}`}: ${problems[problem]}${detail === '' ? '' : ` (${detail})`}`,
       ]),
     ...(cannotTell.length > named
       ? [['cannot tell', `${cannotTell.length - named} more`] as [string, string]]
