@@ -45,6 +45,13 @@ const greedy: Readonly<Record<Subject['kind'], string>> = {
   sqlite: "select length(replace(hex(zeroblob(200000000)), '0', 'abc'))",
 };
 
+const clock: Readonly<Record<Subject['kind'], string>> = {
+  duckdb: `select current_date::varchar, now()::timestamp::varchar, strftime(today(), '%Y'),
+    (age(timestamp '2020-02-28') = interval '1 day')::integer, (date '2024-03-02' - interval '31 days')::date::varchar`,
+  sqlite: `select current_date, datetime('now'), strftime('%Y', 'now'), cast(julianday() - julianday('2020-02-28') as integer),
+    date('2024-03-02', '-31 days')`,
+};
+
 const manyRows: Readonly<Record<Subject['kind'], string>> = {
   duckdb: "select i, repeat('x', 1000) as s from range(1000000000) r(i)",
   sqlite:
@@ -271,6 +278,16 @@ describe.each(subjects)('$name', (subject) => {
     writeFileSync(file, 'create table t (a integer);');
     expect((await made.fingerprint()).hash).not.toBe(hash);
     await made.close();
+  });
+
+  test('now means the reference date, where one is set', async () => {
+    const config = await subject.makeFile(folder.path, `clock-${platformIndex(subject)}`, script);
+    const pinned = openPlatform(config, { ...subject.settings, referenceDate: '2020-02-29' });
+    const open = await pinned.open();
+    const result = success(await open.execute(clock[subject.kind], limits()));
+    expect(result.rows).toEqual([['2020-02-29', '2020-02-29 00:00:00', '2020', 1, '2024-01-31']]);
+    expect(result.dialectNotes).toEqual([]);
+    await pinned.close();
   });
 
   test('a script that fails says which statement the engine did not like', async () => {

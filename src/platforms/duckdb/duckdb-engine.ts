@@ -15,6 +15,7 @@ import { duckdbCatalog } from './duckdb-catalog.js';
 import { duckdbCells, duckdbColumn } from './duckdb-cells.js';
 import { duckdbFailure } from './duckdb-failure.js';
 import { refuseDuckdbText } from './duckdb-refusals.js';
+import { pinDuckdbClock } from './pin-clock.js';
 
 /** Settings that close what a query could reach beyond its data; the order matters to DuckDB. */
 export function sandboxSettings(memoryBytes: number): Record<string, string> {
@@ -44,7 +45,7 @@ export async function openDuckdb(
         ? await DuckDBInstance.create(source.path, { access_mode: 'READ_ONLY', ...settings })
         : await DuckDBInstance.create(':memory:', settings);
     await setUp(instance, source.kind === 'scripts' ? source.files : []);
-    return duckdbEngine(instance, paths);
+    return duckdbEngine(instance, paths, { referenceDate: options.referenceDate });
   } catch (error) {
     instance?.closeSync();
     const { message } = duckdbFailure(error, paths);
@@ -64,7 +65,11 @@ async function setUp(instance: DuckDBInstance, scripts: readonly string[]): Prom
 }
 
 /** Queries on one DuckDB instance, each on a connection of its own, so that nothing of one reaches the next. */
-export function duckdbEngine(instance: DuckDBInstance, paths: readonly string[], use?: string): Engine {
+export function duckdbEngine(
+  instance: DuckDBInstance,
+  paths: readonly string[],
+  { use, referenceDate }: { readonly use?: string; readonly referenceDate: string | null },
+): Engine {
   const info: PlatformInfo = { engine: 'duckdb (@duckdb/node-api)', version: version() };
 
   async function withConnection<T>(
@@ -75,6 +80,7 @@ export function duckdbEngine(instance: DuckDBInstance, paths: readonly string[],
     control.onStop(() => connection.interrupt());
     try {
       if (use !== undefined) await connection.run(`USE ${use}`);
+      if (referenceDate !== null) await pinDuckdbClock(connection, referenceDate);
       return await work(connection);
     } catch (error) {
       return control.stopped() === null ? duckdbFailure(error, paths) : control.failure();

@@ -22,7 +22,7 @@ export async function duckdbScratch(options: EngineOptions): Promise<ScratchEngi
       } finally {
         connection.closeSync();
       }
-      const engine = duckdbEngine(instance, [], name);
+      const engine = duckdbEngine(instance, [], { use: name, referenceDate: options.referenceDate });
       return {
         ...engine,
         async close() {

@@ -6,6 +6,11 @@ interface BetterDatabase {
   prepare(sql: string): BetterStatement;
   exec(sql: string): void;
   pragma(text: string): unknown;
+  function(
+    name: string,
+    options: { readonly varargs: boolean },
+    work: (...values: SqliteValue[]) => SqliteValue,
+  ): void;
   close(): void;
 }
 
@@ -60,6 +65,9 @@ export async function betterSqlite3Driver(path: string | null): Promise<OpenSqli
         };
       },
       trusted,
+      defineFunction: (name, work) => {
+        database.function(name, { varargs: true }, (...values) => work(values));
+      },
       close: () => database.close(),
     };
   };

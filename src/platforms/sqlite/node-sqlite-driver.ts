@@ -13,6 +13,11 @@ interface NodeSqlite {
 interface NodeDatabase {
   prepare(sql: string): NodeStatement;
   exec(sql: string): void;
+  function(
+    name: string,
+    options: { readonly varargs: boolean },
+    work: (...values: SqliteValue[]) => SqliteValue,
+  ): void;
   setAuthorizer(authorizer: ((...action: unknown[]) => number) | null): void;
   close(): void;
 }
@@ -77,6 +82,9 @@ export async function nodeSqliteDriver(): Promise<OpenSqlite | null> {
         };
       },
       trusted,
+      defineFunction: (name, work) => {
+        database.function(name, { varargs: true }, (...values) => work(values));
+      },
       close: () => database.close(),
     };
   };

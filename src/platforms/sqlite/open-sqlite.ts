@@ -3,8 +3,9 @@ import type { Engine, ScratchEngine } from '../embedded/child/engine.js';
 import type { DatabaseSource, EngineOptions, QueryFailure, SqliteDriverName } from '../embedded/protocol.js';
 import { betterSqlite3Driver } from './better-sqlite3-driver.js';
 import { nodeSqliteDriver } from './node-sqlite-driver.js';
+import { pinSqliteClock } from './pin-clock.js';
 import { sqlJsDriver } from './sql-js-driver.js';
-import type { OpenSqlite } from './sqlite-driver.js';
+import type { OpenSqlite, SqliteDatabase } from './sqlite-driver.js';
 import { sqliteEngine } from './sqlite-engine.js';
 import { sqliteFailure } from './sqlite-failure.js';
 import { inspectSqliteFile, refuseSqliteFile } from './sqlite-file.js';
@@ -22,10 +23,16 @@ export async function openSqlite(
   const driver = await sqliteDriver(options);
   if ('kind' in driver) return driver;
   const paths = source.kind === 'file' ? [source.path] : source.files;
+  const pinned = (database: SqliteDatabase): SqliteDatabase => {
+    if (options.referenceDate !== null) {
+      pinSqliteClock(database, driver.open({ kind: 'memory', setup: [] }), options.referenceDate);
+    }
+    return database;
+  };
   try {
     if (source.kind === 'scripts') {
       const setup = source.files.map((file) => readFileSync(file, 'utf8'));
-      return sqliteEngine(driver.open({ kind: 'memory', setup }), []);
+      return sqliteEngine(pinned(driver.open({ kind: 'memory', setup })), []);
     }
     const file = inspectSqliteFile(source.path);
     const refused = refuseSqliteFile(file, driver.name, options.memoryBytes);
@@ -33,7 +40,7 @@ export async function openSqlite(
     const database = driver.open({ kind: 'file', file });
     // Opening reads nothing; this makes a file that is no database fail here, as what it is.
     database.trusted('select count(*) from sqlite_master');
-    return sqliteEngine(database, paths);
+    return sqliteEngine(pinned(database), paths);
   } catch (error) {
     return { ...sqliteFailure(error, paths), code: 'connection', fault: 'infrastructure' };
   }

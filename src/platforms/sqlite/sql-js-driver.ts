@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Database, Statement } from 'sql.js';
+import type { Database, SqlValue, Statement } from 'sql.js';
 import { capWasmMemory } from './cap-wasm-memory.js';
 import type { OpenSqlite, SqliteValue } from './sqlite-driver.js';
 
@@ -50,6 +50,15 @@ export async function sqlJsDriver(memoryBytes: number): Promise<OpenSqlite> {
         };
       },
       trusted,
+      defineFunction: (name, work) => {
+        const variadic = (...values: SqliteValue[]): SqliteValue => {
+          const value = work(values);
+          return typeof value === 'bigint' ? Number(value) : value;
+        };
+        // sql.js registers a function for as many arguments as its length says; SQLite takes -1 for any number.
+        Object.defineProperty(variadic, 'length', { value: -1 });
+        database.create_function(name, variadic as (...values: unknown[]) => SqlValue);
+      },
       close: () => database.close(),
     };
   };

@@ -31,8 +31,8 @@ export async function openScratch(options: EngineOptions): Promise<ScratchEngine
   }
 }
 
-/** Loads an engine ahead of its first database. */
+/** Loads all an engine needs ahead of its first database; later the process may write no file, not even a cache. */
 export async function warmEngine(options: EngineOptions): Promise<void> {
-  if (options.engine === 'duckdb') await import('../../duckdb/duckdb-engine.js');
+  if (options.engine === 'duckdb') await import('../../duckdb/duckdb-scratch.js');
   else await (await import('../../sqlite/open-sqlite.js')).sqliteDriver(options);
 }

@@ -1,3 +1,4 @@
+import { deathFailure } from '../death-failure.js';
 import type { EmbeddedKind, QueryFailure } from '../protocol.js';
 import { graceMs } from '../protocol.js';
 import type { Guardian } from './guardian.js';
@@ -71,14 +72,7 @@ export class QueryControl {
   }
 
   failure(): QueryFailure {
-    return this.stopped() === 'cancelled'
-      ? {
-          kind: 'error',
-          code: 'cancelled',
-          fault: 'infrastructure',
-          message: 'The caller cancelled the query.',
-        }
-      : timeoutFailure(this.timeoutMs);
+    return deathFailure(this.stopped() ?? 'timeout', this.timeoutMs, this.memoryBytes);
   }
 
   #guard(): void {
@@ -102,15 +96,6 @@ export class QueryControl {
       Math.min(Math.max(left, 1), 2 ** 31 - 1),
     );
   }
-}
-
-export function timeoutFailure(timeoutMs: number | null): QueryFailure {
-  return {
-    kind: 'error',
-    code: 'timeout',
-    fault: 'query',
-    message: `The query was stopped after ${timeoutMs} ms.`,
-  };
 }
 
 function nanoseconds(milliseconds: number): bigint {
