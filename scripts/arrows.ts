@@ -27,7 +27,7 @@ const listFile = 'architecture.deps.json';
  *
  * A folder imports only folders that stand above it in the list, only those listed for it, and only their `index.ts`.
  * Files directly in `src/` are edges: they may import every folder, and no folder may import them. Tests beside the
- * source may use every folder's `index.ts`, and files outside `src/`. Type-only imports count as arrows; inside one
+ * source, and what supports them, may use every folder's `index.ts`, and files outside `src/`. Type-only imports count as arrows; inside one
  * folder they do not count as cycles, because the compiler erases them.
  */
 export function checkArrows(
@@ -56,7 +56,7 @@ export function checkArrows(
 
   for (const file of files) {
     const from = folderOf(file);
-    const isTest = /\.test(-d)?\.ts$/.test(file);
+    const isTest = /\.(test|test-d|test-support|fixture)\.ts$/.test(file);
     const edges: string[] = [];
     if (!isTest) graph.set(file, edges);
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+  .filter((entry) => entry.isFile() && /^[^.]*\.ts$|\.d\.ts$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name));
 
 describe('the rooms', () => {
@@ -27,6 +27,13 @@ describe('the rooms', () => {
       .map((file) => readFileSync(file, 'utf8').split('\n').length)
       .sort((a, b) => a - b);
     expect(lengths[Math.floor(lengths.length * 0.95)]).toBeLessThan(400);
+  });
+
+  it('hold only sources, tests and what supports tests', () => {
+    const strange = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => !/^[^.]*(\.d|\.test|\.test-d|\.test-support|\.fixture)?\.ts$/.test(name));
+    expect(strange).toEqual([]);
   });
 
   it('have names in kebab-case, and none is a drawer for everything', () => {

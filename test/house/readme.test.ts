@@ -21,7 +21,7 @@ describe("the README's example", () => {
 
   function runExample(text: string): { readonly status: number | null; readonly output: string } {
     writeFileSync(join(folder, 'readme.test.ts'), text);
-    writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {};\n');
+    writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { test: { testTimeout: 60_000 } };\n');
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--root', folder], {
       cwd: folder,
