@@ -9,7 +9,7 @@ import {
   goldSqlOf,
 } from '../execution/index.js';
 import { runScorer, scorerApplies, scorerNeeds, strongest } from '../scorers/index.js';
-import { extractStatement } from '../sql/index.js';
+import type { GuardResult } from '../sql/index.js';
 import type {
   CaseResult,
   CaseRun,
@@ -20,7 +20,7 @@ import type {
   SolverOutput,
 } from '../types/index.js';
 import { type CaseSeconds, caseResult, faultResult } from './case-result.js';
-import { type ExecutedAnswer, executeAnswer } from './execute-answer.js';
+import { type ExecutedAnswer, executeAnswer, guardAnswer } from './execute-answer.js';
 import { applyRolePolicy } from './role-policy.js';
 import type { LabelledScorer, RunScope } from './run-scope.js';
 import type { PlannedRun } from './schedule.js';
@@ -81,11 +81,13 @@ async function answerAndScore(
   faults: Fault[],
 ): Promise<Scored> {
   const note = (step: string) => (error: ExecutionError) => faults.push({ step, message: error.message });
-  const output = await underPolicy(run, answered, database, scope);
+  const asked = await guardAnswer(answered, database, scope.signal);
+  const output = await underPolicy(run, answered, asked, database, scope);
+  const guarded = output === answered ? asked : null;
   const bare = caseRunOf(run, scope, output, noExecution(output));
   const scorers = scope.scorers.filter(({ scorer }) => appliesSafely(scorer, bare));
   const needs = strongest(scorers.map(({ scorer }) => scorerNeeds(scorer)));
-  const executed = await executeAnswer(output, database, needs, budgets.candidate, scope.signal);
+  const executed = await executeAnswer(output, guarded, database, needs, budgets.candidate, scope.signal);
   if (executed.execution?.kind === 'error' && executed.execution.fault === 'infrastructure') {
     note('database')(executed.execution);
   }
@@ -126,14 +128,14 @@ async function scoreAll(
 async function underPolicy(
   run: PlannedRun,
   output: SolverOutput,
+  guarded: GuardResult | null,
   database: Database | null,
   scope: RunScope,
 ): Promise<SolverOutput> {
-  const statement =
-    output.status === 'success' && output.sql !== undefined ? extractStatement(output.sql) : null;
-  if (statement === null || database === null || scope.solver.enforcesRoles === true) return output;
+  if (guarded === null || database === null || scope.solver.enforcesRoles === true) return output;
+  const text = guarded.kind === 'query' ? guarded.statement.sql : (output.sql ?? '');
   const { dialect } = database.platform;
-  const decision = await applyRolePolicy(scope.suite, run.role, statement.sql, dialect, scope.signal);
+  const decision = await applyRolePolicy(scope.suite, run.role, text, dialect, scope.signal);
   return decision.kind === 'denied' ? decision.output : output;
 }
 

@@ -1,6 +1,6 @@
 import type { Budget, Database } from '../execution/index.js';
 import { compareRowSets } from '../rowsets/index.js';
-import { extractStatement, guardStatement } from '../sql/index.js';
+import { extractStatement, type GuardResult, guardStatement } from '../sql/index.js';
 import type {
   ExecutionError,
   ExecutionResult,
@@ -18,28 +18,37 @@ export interface ExecutedAnswer {
   readonly flags: readonly string[];
 }
 
-/** Takes the statement out of the answer, guards it and runs it as far as some scorer needs. */
+/** The SQL of an answer after the guard has looked at it; null when the answer has none that would be executed. */
+export async function guardAnswer(
+  { status, sql = '' }: SolverOutput,
+  database: Database | null,
+  signal: AbortSignal,
+): Promise<GuardResult | null> {
+  if (status !== 'success' || sql.trim() === '') return null;
+  if (database !== null) return guardStatement(sql, database.platform.dialect, signal);
+  const statement = extractStatement(sql);
+  return statement === null
+    ? { kind: 'refused', code: 'empty', message: 'There is no statement in the text' }
+    : { kind: 'query', statement, parsed: false };
+}
+
+/** Runs the statement that the guard let through, as far as some scorer needs. */
 export async function executeAnswer(
   output: SolverOutput,
+  guarded: GuardResult | null,
   database: Database | null,
   needs: Needs,
   budget: Budget,
   signal: AbortSignal,
 ): Promise<ExecutedAnswer> {
   const own = output.resultSets ?? [];
-  const written = output.status === 'success' ? (output.sql ?? '') : '';
-  if (written.trim() === '') return { statement: null, execution: null, resultSets: own, flags: [] };
-  if (database === null || needs === 'nothing') {
-    return { statement: extractStatement(written), execution: null, resultSets: own, flags: [] };
-  }
-  const guarded = await guardStatement(written, database.platform.dialect, signal);
+  if (guarded === null) return { statement: null, execution: null, resultSets: own, flags: [] };
   if (guarded.kind === 'refused') {
-    return {
-      statement: extractStatement(written),
-      execution: refused(guarded.message),
-      resultSets: own,
-      flags: [],
-    };
+    const statement = extractStatement(output.sql ?? '', database?.platform.dialect);
+    return { statement, execution: refused(guarded.message), resultSets: own, flags: [] };
+  }
+  if (database === null || needs === 'nothing') {
+    return { statement: guarded.statement, execution: null, resultSets: own, flags: [] };
   }
   const { statement } = guarded;
   const maxRows = needs === 'columns' ? 0 : undefined;

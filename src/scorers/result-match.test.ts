@@ -54,6 +54,11 @@ test('any alternative passes, and says which', () => {
   expect(score).toMatchObject({ verdict: 'pass', detail: { matched: 2 } });
 });
 
+test('the names of the gold’s columns say nothing of an alternative’s', () => {
+  const parts = { resultColumns: ['n', 'x'], altRows: [[[12]]] };
+  expect(judge(resultOf(['x'], [12]), parts)).toMatchObject({ verdict: 'pass', detail: { matched: 1 } });
+});
+
 test('without recorded rows nothing can be said', () => {
   const { rows: _, ...bare } = item;
   const score = new ResultMatch().score(caseRunOf({ case: bare, resultSets: [resultOf(['x'], [1])] }));

@@ -41,7 +41,9 @@ export class ResultMatch implements Scorer {
     if (typeof answer === 'string') return failed(name, answer);
     const columns = run.case.resultColumns?.map((column) => ({ name: column }));
     const settings = { tolerance: this.#tolerance, orderMatters: run.case.orderMatters ?? false };
-    const readings = expected.map((rows) => matchResult({ rows, columns }, answer, settings));
+    const readings = expected.map((rows, index) =>
+      matchResult({ rows, columns: index === 0 ? columns : undefined }, answer, settings),
+    );
     return summarise(readings);
   }
 }

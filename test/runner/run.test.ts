@@ -15,6 +15,10 @@ beforeAll(async () => {
      INSERT INTO bee VALUES (1,'Ida',1.5),(2,'Jo',NULL),(3,'Ida',2.5);
      CREATE TABLE payroll(id INTEGER, wage INTEGER); INSERT INTO payroll VALUES (1, 900);`,
   );
+  await writeFile(
+    join(folder, 'duck.sql'),
+    'CREATE TABLE payroll(wage INTEGER); INSERT INTO payroll VALUES (900);',
+  );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -239,6 +243,17 @@ describe('roles', () => {
       execution: null,
       output: { status: 'error', sql: null, errors: [suite.settings.refusal] },
     });
+  });
+
+  test('what the policy looks at is what is executed, comments of the dialect included', async () => {
+    const suite = createSuite({
+      datasources: { hive: { kind: 'duckdb', scripts: [join(folder, 'duck.sql')] } },
+      roles,
+      cases: [{ ...wage, expected: { guest: 'refused' } }],
+    });
+    const sql = 'SELECT 1 /* /* */ ; This is prose */ , wage FROM payroll';
+    const { of } = await results({ suite, scorers: ['outcome'], solver: answers({ wage: sql }) });
+    expect(of('wage')).toMatchObject({ status: 'pass', execution: null, output: { sql: null } });
   });
 
   test('a statement that cannot be read is refused when it names a denied table', async () => {
