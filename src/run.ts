@@ -1,7 +1,7 @@
 import { createGate, type GateDecision } from './gate/index.js';
 import { createRegistry } from './registry/index.js';
-import { type Board, createBoard } from './report/index.js';
-import { executeRun, type RunOptions, readJournal } from './runner/index.js';
+import { type Board, createTally } from './report/index.js';
+import { executeRun, type RunOptions, readJournal, runsFolderOf } from './runner/index.js';
 import { loadSuite } from './suite/index.js';
 import type { CaseResult, Reporter, RunCounts, RunSummary, Suite } from './types/index.js';
 
@@ -18,7 +18,7 @@ export interface RunResult {
   cases(): Promise<readonly CaseResult[]>;
 }
 
-/** How `run` is called: as `executeRun`, with the suite or the path of its file. */
+/** How `run` is called: the options of a run, with the suite or the path of its file. */
 export type RunRequest = Omit<RunOptions, 'suite'> & { readonly suite: Suite | string };
 
 /**
@@ -33,26 +33,19 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const suite =
     typeof request.suite === 'string' ? await loadSuite(request.suite, { registry }) : request.suite;
   const gate = createGate(suite.gate, { knownFailures: suite.knownFailures, today: today() });
-  const board = createBoard({ unanswerableCode: suite.settings.unanswerable.code, gate });
+  const tally = createTally(gate, { unanswerableCode: suite.settings.unanswerable.code });
   const kept: CaseResult[] = [];
-  const keepsJournal = (request.runsFolder ?? suite.file) !== null && request.runsFolder !== null;
-  const recorder: Reporter = {
-    onCaseEnd(result) {
-      gate.add(result);
-      board.add(result);
-      if (!keepsJournal) kept.push(result);
-    },
-  };
+  const keeper: Reporter = { onCaseEnd: (result) => void kept.push(result) };
+  const options: RunOptions = { ...request, suite, registry };
+  const keepers = runsFolderOf(options) === null ? [keeper] : [];
   const summary = await executeRun({
-    ...request,
-    suite,
-    registry,
-    reporters: [recorder, ...(request.reporters ?? [])],
+    ...options,
+    reporters: [tally.reporter, ...keepers, ...(request.reporters ?? [])],
   });
-  const decision = gate.decide(summary);
+  const { board, gate: decision } = tally.finish(summary);
   return {
     counts: summary.counts,
-    board: board.finish(summary),
+    board,
     gate: decision,
     exitCode: decision.exitCode,
     summary,

@@ -8,5 +8,6 @@ export {
   type Journal,
   readJournal,
 } from './journal-reader.js';
+export { runsFolderOf } from './run-info.js';
 export type { RunFilter, RunOptions } from './run-options.js';
 export { type PlannedRun, schedule } from './schedule.js';
