@@ -3,6 +3,7 @@ import { type CellRule, cellAnswers } from './cell-rule.js';
 import { type CoarseTables, coarseTables } from './coarse-table.js';
 import { type Colouring, individualise, refineColours, sameColours, startColours } from './column-colours.js';
 import type { ColumnPair } from './column-pair.js';
+import { couldLineUp } from './could-line-up.js';
 import { coverRows } from './cover-rows.js';
 import { areIdentical } from './identical-cells.js';
 import { matchColumns, rememberPairs } from './match-columns.js';
@@ -82,7 +83,10 @@ class AlignmentSearch {
       return actual.every((row) => areIdentical(row[one]!, row[other]!));
     });
     // With exact codes the colours say as much; under a tolerance, one column alone often rules a candidate out.
-    this.couldAnswer = rememberPairs((one, other) => tables.isExact || this.matches([[one, other]]));
+    this.couldAnswer = rememberPairs(
+      (one, other) =>
+        tables.isExact || (couldLineUp(expected, actual, one, other, rule) && this.matches([[one, other]])),
+    );
   }
 
   run(): readonly number[] | null {

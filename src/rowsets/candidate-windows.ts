@@ -66,3 +66,33 @@ function windowsOf(
   }
   return { expected, actual, starts, ends };
 }
+
+/** Calls `visit` with each actual node that an expected node could match, for one expected node after the other. */
+export function visitCandidates(
+  windows: CandidateWindows,
+  columns: readonly EncodedColumn[],
+  context: GroupContext,
+  visit: (expectedNode: number, actualNode: number) => void,
+): void {
+  const offset = context.expected.length;
+  const filters = columns
+    .filter(({ numbers, classes }) => numbers !== null && classes[windows.expected[0]!.rows[0]!] === 0)
+    .map(({ numbers }) => ({
+      expected: Float64Array.from(windows.expected, (node) => numbers!.values[node.rows[0]!]!),
+      actual: Float64Array.from(windows.actual, (node) => numbers!.values[offset + node.rows[0]!]!),
+      limit: gapLimit(context.rule.tolerance, numbers!.isRelative),
+    }));
+  for (let one = 0; one < windows.expected.length; one++) {
+    const start = windows.starts[one]!;
+    const end = windows.ends[one]!;
+    context.budget.spend(Math.ceil((end - start) / 8));
+    candidates: for (let other = start; other < end; other++) {
+      for (const { expected, actual, limit } of filters) {
+        const [a, b] = [expected[one]!, actual[other]!];
+        if (Math.abs(a - b) > limit(a, b)) continue candidates;
+      }
+      context.budget.spend(1);
+      visit(one, other);
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import type { Row } from '../types/index.js';
 import { cellKey } from '../values/index.js';
-import { candidateWindows } from './candidate-windows.js';
+import { candidateWindows, visitCandidates } from './candidate-windows.js';
 import type { CellRule } from './cell-rule.js';
 import type { ColumnPair } from './column-pair.js';
 import { distinctRows } from './distinct-rows.js';
@@ -46,17 +46,17 @@ function coverGroup(group: RowGroup, context: GroupContext, leftovers: Leftovers
   const columns = activeColumns(group, context);
   if (columns.length === 0) return;
   const windows = candidateWindows(nodes, columns, context);
+  const hasMatch = new Uint8Array(windows.expected.length);
   const isCovered = new Uint8Array(windows.actual.length);
+  visitCandidates(windows, columns, context, (one, other) => {
+    if (hasMatch[one] === 1 && isCovered[other] === 1) return;
+    if (!rowsMatch(windows.expected[one]!.rows[0]!, windows.actual[other]!.rows[0]!, columns, context))
+      return;
+    hasMatch[one] = 1;
+    isCovered[other] = 1;
+  });
   windows.expected.forEach((node, one) => {
-    let isMatched = false;
-    context.budget.spend(windows.ends[one]! - windows.starts[one]!);
-    for (let other = windows.starts[one]!; other < windows.ends[one]!; other++) {
-      if (isMatched && isCovered[other] === 1) continue;
-      if (!rowsMatch(node.rows[0]!, windows.actual[other]!.rows[0]!, columns, context)) continue;
-      isMatched = true;
-      isCovered[other] = 1;
-    }
-    if (!isMatched) leftovers.expected.push(node.rows[0]!);
+    if (hasMatch[one] === 0) leftovers.expected.push(node.rows[0]!);
   });
   windows.actual.forEach((node, other) => {
     if (isCovered[other] === 0) leftovers.actual.push(node.rows[0]!);

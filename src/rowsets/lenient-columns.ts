@@ -3,6 +3,7 @@ import { cellsEqual } from '../values/index.js';
 import { columnsAnswer } from './align-columns.js';
 import type { CellRule } from './cell-rule.js';
 import type { ColumnPair } from './column-pair.js';
+import { couldLineUp } from './could-line-up.js';
 import { areIdentical } from './identical-cells.js';
 import { matchColumns, rememberPairs } from './match-columns.js';
 import { pairRows } from './pair-rows.js';
@@ -57,7 +58,7 @@ class LenientSearch {
     const domains = Array.from({ length: this.width }, (_, one) => ({
       one,
       candidates: this.usable
-        .filter((other) => this.matches([[one, other]]))
+        .filter((other) => this.couldAnswer(one, other))
         .sort((a, b) => Number(b === one) - Number(a === one)),
     }));
     domains.sort((a, b) => a.candidates.length - b.candidates.length);
@@ -82,11 +83,18 @@ class LenientSearch {
       if (tried.some((other) => this.isTwin(other, candidate))) continue;
       tried.push(candidate);
       const next = [...chosen, [domain.one, candidate] as const];
-      if (next.length > 1 && !this.matches(next)) continue;
+      // Choices that are forced are checked together with the next one that is not.
+      const isDue = domain.candidates.length > 1 || next.length === domains.length;
+      if (isDue && next.length > 1 && !this.matches(next)) continue;
       const found = this.extend(domains, next);
       if (found !== null) return found;
     }
     return null;
+  }
+
+  private couldAnswer(one: number, other: number): boolean {
+    this.budget.spend(Math.ceil(this.expected.length / 4));
+    return couldLineUp(this.expected, this.actual, one, other, this.rule) && this.matches([[one, other]]);
   }
 
   private matches(columns: readonly ColumnPair[]): boolean {

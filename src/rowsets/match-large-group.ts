@@ -1,5 +1,5 @@
 import { maximumFlow } from './bipartite-flow.js';
-import { candidateWindows } from './candidate-windows.js';
+import { candidateWindows, visitCandidates } from './candidate-windows.js';
 import { distinctRows, type RowNode } from './distinct-rows.js';
 import type { EncodedColumn } from './encode-column.js';
 import { type GroupContext, rowsMatch } from './group-search.js';
@@ -19,18 +19,15 @@ export function matchLargeGroup(
   const windows = candidateWindows(distinctRows(group, columns, context), columns, context);
   const equalEdges: [number, number][] = [];
   const otherEdges: [number, number][] = [];
-  for (let one = 0; one < windows.expected.length; one++) {
+  visitCandidates(windows, columns, context, (one, other) => {
     const expected = windows.expected[one]!;
-    context.budget.spend(windows.ends[one]! - windows.starts[one]!);
-    for (let other = windows.starts[one]!; other < windows.ends[one]!; other++) {
-      const actual = windows.actual[other]!;
-      if (expected.key === actual.key) equalEdges.push([one, other]);
-      else if (rowsMatch(expected.rows[0]!, actual.rows[0]!, columns, context)) {
-        context.budget.spend(4);
-        otherEdges.push([one, other]);
-      }
+    const actual = windows.actual[other]!;
+    if (expected.key === actual.key) equalEdges.push([one, other]);
+    else if (rowsMatch(expected.rows[0]!, actual.rows[0]!, columns, context)) {
+      context.budget.spend(4);
+      otherEdges.push([one, other]);
     }
-  }
+  });
   const edges = equalEdges.concat(otherEdges);
   const graph = {
     leftCapacity: Int32Array.from(windows.expected, (node) => node.rows.length),
