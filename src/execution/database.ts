@@ -1,4 +1,11 @@
-import type { Column, ExecutionError, ExecutionResult, LimitSettings, Platform } from '../types/index.js';
+import type {
+  Catalog,
+  Column,
+  ExecutionError,
+  ExecutionResult,
+  LimitSettings,
+  Platform,
+} from '../types/index.js';
 import type { Budget } from './budget.js';
 
 /** Runs a task when a slot of a resource is free. */
@@ -11,6 +18,8 @@ export interface Database {
   readonly platform: Platform;
   execute(sql: string, budget: Budget, signal: AbortSignal, maxRows?: number): Promise<ExecutionResult>;
   describe(sql: string, signal: AbortSignal): Promise<readonly Column[] | ExecutionError>;
+  /** Read once. */
+  catalog(): Promise<Catalog>;
 }
 
 export function createDatabase(
@@ -19,9 +28,17 @@ export function createDatabase(
   limits: Pick<LimitSettings, 'rows' | 'bytes'>,
   slot: Slot,
 ): Database {
+  let catalog: Promise<Catalog> | undefined;
   return {
     name,
     platform,
+    catalog() {
+      catalog ??= slot(() => platform.catalog());
+      catalog.catch(() => {
+        catalog = undefined;
+      });
+      return catalog;
+    },
     execute(sql, budget, signal, maxRows = limits.rows) {
       return slot(async () => {
         const timeoutMs = budget.remainingMs();

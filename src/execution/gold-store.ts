@@ -17,17 +17,25 @@ export function createGoldStore(maxBytes = 32 * 1024 * 1024): GoldStore {
     sizeCalculation: (result, key) => key.length * 2 + estimateBytes(result),
   });
   const running = new Map<string, Promise<ExecutionResult>>();
+  /** A query that overstayed once is not tried again with as little time or less. */
+  const timedOut = new Map<string, { readonly limitMs: number; readonly result: ExecutionResult }>();
 
   return {
     async execute(database, sql, budget, signal) {
       const key = `${database.name}\n${sql}`;
       const known = kept.get(key) ?? (await running.get(key));
       if (known !== undefined && isLasting(known)) return known;
+      const limitMs = budget.remainingMs();
+      const tooSlow = timedOut.get(key);
+      if (tooSlow !== undefined && limitMs !== null && limitMs <= tooSlow.limitMs) return tooSlow.result;
       const execution = executeGold(database, sql, budget, signal);
       running.set(key, execution);
       try {
         const result = await execution;
         if (isLasting(result)) kept.set(key, result);
+        if (result.kind === 'error' && result.code === 'timeout' && limitMs !== null) {
+          timedOut.set(key, { limitMs, result });
+        }
         return result;
       } finally {
         running.delete(key);

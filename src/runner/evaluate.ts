@@ -101,7 +101,7 @@ async function answerAndScore(
         ? null
         : createQueryRunner(database, modelSql, budgets.candidate, scope.signal, note('database')),
     gold: createGoldResults(goldSql, database, scope.golds, budgets.gold, scope.signal, note('gold')),
-    catalog: () => readCatalog(database, scope.signal, faults),
+    catalog: () => readCatalog(database, faults),
     llm: null,
     settings: scope.settings,
     signal: scope.signal,
@@ -187,14 +187,10 @@ async function openDatabase(
   }
 }
 
-async function readCatalog(
-  database: Database | null,
-  signal: AbortSignal,
-  faults: Fault[],
-): Promise<Catalog | null> {
+async function readCatalog(database: Database | null, faults: Fault[]): Promise<Catalog | null> {
   if (database === null) return null;
   try {
-    return await database.platform.catalog(signal);
+    return await database.catalog();
   } catch (error) {
     faults.push({ step: 'catalogue', message: messageOf(error) });
     return null;

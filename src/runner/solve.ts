@@ -20,7 +20,7 @@ export async function solve(run: PlannedRun, scope: RunScope): Promise<Solved> {
     const elapsed = (): number => (scope.clock() - started) / 1000;
     let returned: unknown;
     try {
-      returned = await solver.solve(solverInput(run, scope));
+      returned = await untilAborted(Promise.resolve(solver.solve(solverInput(run, scope))), scope.signal);
     } catch (thrown) {
       const message = thrown instanceof Error ? thrown.message : String(thrown);
       return { kind: 'fault', message, seconds: elapsed() };
@@ -59,4 +59,13 @@ function malformed(problem: string): SolverOutput {
 
 function errorText({ errors = [] }: SolverOutput): string {
   return errors.map(({ code, message }) => `${code}: ${message}`).join('; ');
+}
+
+/** A solver that does not listen to the signal must not keep a cancelled run from ending. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { createJiti } from 'jiti';
 import { type Solver, SqlassayError } from '../types/index.js';
@@ -17,7 +19,10 @@ export async function createModuleSolver(config: ModuleSolverConfig, baseFolder:
         'Export an object with a method solve(input), or a function that returns one, as default or under the name "solver".',
     });
   }
-  return solver.name === undefined ? named(solver, basename(file)) : solver;
+  return withDefaults(solver, {
+    name: basename(file),
+    identity: createHash('sha256').update(readFileSync(file)).update(JSON.stringify(config)).digest('hex'),
+  });
 }
 
 async function load(file: string): Promise<Record<string, unknown>> {
@@ -49,12 +54,12 @@ async function make(factory: unknown, options: unknown, file: string): Promise<u
   }
 }
 
-/** The solver's own methods keep their `this`. */
-function named(solver: Solver, name: string): Solver {
+/** Says what the solver does not say of itself; its own methods keep their `this`. */
+function withDefaults(solver: Solver, defaults: Pick<Solver, 'name' | 'identity'>): Solver {
   return new Proxy(solver, {
     get(target, key) {
-      if (key === 'name') return name;
       const value: unknown = Reflect.get(target, key, target);
+      if (value === undefined) return Reflect.get(defaults, key);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });

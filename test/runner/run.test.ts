@@ -366,6 +366,38 @@ describe('what is run', () => {
   });
 });
 
+describe('what hangs', () => {
+  test('a solver that never answers does not keep a cancelled run from ending', async () => {
+    const controller = new AbortController();
+    const hung: Solver = {
+      solve() {
+        setTimeout(() => controller.abort(), 10);
+        return new Promise(() => {});
+      },
+    };
+    const { counts, summary } = await results({
+      suite: suiteOf({ cases: [count] }),
+      solver: hung,
+      signal: controller.signal,
+    });
+    expect(counts).toMatchObject({ total: 1, notRun: 1 });
+    expect(summary.end).toEqual({ kind: 'interrupted' });
+  });
+
+  test('a gold that overstays is tried once, not once for every case run', async () => {
+    const endless = 'WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT count(*) FROM r';
+    const cases = ['a', 'b', 'c'].map(
+      (id): Case => ({ ...count, id, sql: endless, budget: { maxSeconds: 1 } }),
+    );
+    const settings = { concurrency: { cases: 1, sessions: 1, children: 2, modelCalls: 1 } };
+    const suite = createSuite({ ...suiteOf({ cases }), settings });
+    const { of } = await results({ suite, solver: answers({ a: 'SELECT 1', b: 'SELECT 1', c: 'SELECT 1' }) });
+    for (const id of ['a', 'b', 'c']) expect(of(id)).toMatchObject({ status: 'inconclusive' });
+    expect(of('a').seconds.database).toBeGreaterThan(0.5);
+    expect(of('b').seconds.database + of('c').seconds.database).toBeLessThan(of('a').seconds.database);
+  });
+});
+
 describe('the self-test', () => {
   test('says which cases cannot tell right from wrong', async () => {
     const blind: Scorer = { name: 'blind', comparesWithGold: true, score: () => ({ passed: true }) };
