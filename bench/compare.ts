@@ -43,7 +43,7 @@ export function byValue30(): { by_value_30_ms: number } {
 function makeRows(count: number): readonly Row[] {
   const random = generator(42);
   return Array.from({ length: count }, () => [
-    `customer ${Math.floor(random() * 50_000)}`,
+    ['customer', Math.floor(random() * 50_000)].join(' '),
     Math.floor(random() * 1_000),
     { k: 'dec', u: BigInt(Math.floor(random() * 1_000_000)), s: 2 },
     Math.floor(random() * 1e7) / 1000 + 0.0001,

@@ -15,7 +15,8 @@ export type CellMatching = 'values' | 'text_forms' | 'period_labels';
 export interface CompareOptions {
   /** `ordered`: sequence equality, whatever `multiplicity` says. */
   readonly order: 'ordered' | 'ignore';
-  /** `multiset`: a one-to-one pairing of the rows. `set`: every row has a match on the other side. Default multiset. */
+  /** `multiset`: a one-to-one pairing of the rows. `set`: every row has a match on the other side, whatever
+   * the counts; under a tolerance one row may answer for several. Default multiset. */
   readonly multiplicity?: 'multiset' | 'set';
   /** `by_value`: some permutation of the columns makes the results equal. Default by_position. */
   readonly alignment?: 'by_position' | 'by_value';
@@ -36,6 +37,8 @@ export interface RowComparison {
    * - `empty_both`: neither side has rows
    * - `columns_permuted`: equal only with the columns in another order
    * - `order_only`: the same rows in another order
+   * - `truncated`: a side was cut, so that only too many rows are certain
+   * - `search_budget`: deciding it would take more search than is allowed
    */
   readonly flags: readonly string[];
   /** What differs; null when equal. */
