@@ -138,17 +138,15 @@ async function prepareQuery(
   sql: string,
 ): Promise<{ readonly statement: DuckDBPreparedStatement } | QueryFailure> {
   const statements = await connection.extractStatements(sql);
-  let last = 0;
-  if (statements.count === 2) {
-    // PIVOT without its values listed is two statements: an enum type for them, then the query.
-    const first = await statements.prepare(0);
-    if (first.statementType === StatementType.CREATE && /^[\s(;]*(with|from|pivot|select)\b/i.test(sql)) {
-      await first.run();
-      last = 1;
+  const last = statements.count - 1;
+  // PIVOT without its values listed becomes several statements: an enum type for each one, then the query. A text that
+  // begins as a query (checked before) cannot have a CREATE of its own in front of all others.
+  for (let index = 0; index < last; index++) {
+    const enumType = await statements.prepare(index);
+    if (enumType.statementType !== StatementType.CREATE) {
+      return refusal(`Only one statement is run at a time; there are ${statements.count}.`);
     }
-  }
-  if (statements.count !== last + 1) {
-    return refusal(`Only one statement is run at a time; there are ${statements.count}.`);
+    await enumType.run();
   }
   const statement = await statements.prepare(last);
   if (statement.statementType !== StatementType.SELECT) return refusal('Only queries are run.');
@@ -175,7 +173,6 @@ async function stream(
     if (control.stopped() !== null) return control.failure();
   }
   if (control.stopped() !== null) return control.failure();
-  await control.pausedWhile(() => sink.flush());
   return { kind: 'success', columns, truncated: sink.truncated, dialectNotes: [] };
 }
 

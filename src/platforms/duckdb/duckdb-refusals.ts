@@ -58,6 +58,7 @@ const refusedFunctions = new Set([
   'from_substrait_json',
   'getenv',
   'json_execute_serialized_sql',
+  'nextval',
   'pg_sleep',
   'pragma_database_list',
   'pragma_database_size',

@@ -150,12 +150,12 @@ export class ChildPool {
       return this.#use(spare);
     }
     if (this.#all().length < this.#limit) return this.#use(this.#start());
-    const oldest =
-      this.#idle.find((child) => child.engine === request.options.engine && usable(child)) ??
-      this.#idle.find(usable);
-    if (oldest !== undefined) return this.#use(oldest);
-    if (request.fresh !== true || this.#idle.length === 0) return null;
-    this.#idle.shift()!.kill();
+    // The limits of a process cannot be raised again, and engines need different ones, so an engine keeps its process.
+    const sameEngine = this.#idle.find((child) => child.engine === request.options.engine && usable(child));
+    if (sameEngine !== undefined) return this.#use(sameEngine);
+    const oldest = this.#idle.shift();
+    if (oldest === undefined) return null;
+    oldest.kill();
     return this.#use(this.#start());
   }
 

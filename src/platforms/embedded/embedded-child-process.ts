@@ -25,6 +25,10 @@ export interface RequestOptions {
 /** How long past the child's own kill the parent waits before it kills. */
 const backstopMs = 60;
 
+/** A timer that is this late means that this thread was busy, and by how much it then looks again. */
+const lateMs = 30;
+const secondLookMs = 250;
+
 /** One child process and the one request it may be answering. */
 export class EmbeddedChildProcess {
   readonly ready: Promise<boolean>;
@@ -102,16 +106,20 @@ export class EmbeddedChildProcess {
     if (engine !== undefined) this.engine = engine;
     return new Promise((resolve) => {
       let backstop: NodeJS.Timeout | null = null;
-      const arm = (): void => {
+      const arm = (wait: number | null): void => {
         if (backstop !== null) clearTimeout(backstop);
-        if (options.timeoutMs === undefined || options.timeoutMs === null) return;
-        const wait = options.timeoutMs + graceMs[engine ?? 'duckdb'] + backstopMs;
-        // When this loop was busy, the answer may be waiting behind this timer; look once more before killing.
-        backstop = setTimeout(
-          () => setImmediate(() => setImmediate(() => !ended && this.kill('timeout'))),
-          wait,
-        );
+        if (wait === null) return;
+        const due = performance.now() + wait;
+        backstop = setTimeout(() => {
+          // When this thread was busy, the answer may already be waiting to be read.
+          if (performance.now() - due > lateMs) arm(secondLookMs);
+          else this.kill('timeout');
+        }, wait);
       };
+      const patience =
+        options.timeoutMs === undefined || options.timeoutMs === null
+          ? null
+          : options.timeoutMs + graceMs[engine ?? 'duckdb'] + backstopMs;
       let ended = false;
       const abort = (): void => this.#cancel(engine === 'sqlite', () => !ended);
       const finish = (end: RequestEnd<Op>): void => {
@@ -134,11 +142,11 @@ export class EmbeddedChildProcess {
           finish({ ended: 'reply', reply: message.reply as Replies[Op], workMs: message.workMs });
           return;
         }
-        arm();
+        arm(patience);
         if (message.is === 'rows') options.onRows?.(decodeRows(message.rows));
         else options.onDatabase?.(message.result);
       };
-      arm();
+      arm(patience);
       this.working = request.op === 'execute' || request.op === 'scratch';
       this.#process.send({ ...request, id }, (error) => {
         if (error !== null && error !== undefined) this.kill('crash');

@@ -11,6 +11,7 @@ import {
   type Row,
   SqlassayError,
 } from '../../types/index.js';
+import { decodeRows } from '../../values/index.js';
 import { childPool } from './child-pool.js';
 import { deathFailure } from './death-failure.js';
 import type { RequestEnd, RequestOptions } from './embedded-child-process.js';
@@ -51,13 +52,17 @@ export class EmbeddedPlatform implements Platform {
   }
 
   async catalog(signal?: AbortSignal): Promise<Catalog> {
+    signal?.throwIfAborted();
     const { value } = await this.#run({ op: 'catalog' }, { signal }, () => {});
+    signal?.throwIfAborted();
     if ('kind' in value) throw this.#unreadable(value);
     return value;
   }
 
   async info(signal?: AbortSignal): Promise<PlatformInfo> {
+    signal?.throwIfAborted();
     const lease = await this.#lease(signal, false);
+    signal?.throwIfAborted();
     if ('kind' in lease) throw this.#unreadable(lease);
     lease.release();
     return lease.child.info!;
@@ -88,6 +93,7 @@ export class EmbeddedPlatform implements Platform {
       },
     );
     if (value.kind === 'error') return failed(value, milliseconds);
+    onRows(decodeRows(value.rows));
     return { ...value, rows, latencySeconds: milliseconds / 1000 };
   }
 

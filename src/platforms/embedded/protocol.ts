@@ -69,19 +69,19 @@ export interface ExecuteReply {
   readonly dialectNotes: readonly string[];
 }
 
-/** What became of one query on a scratch database; its rows are encoded as on the wire. */
-export type ScratchReply = (ExecuteReply & { readonly rows: readonly WireRow[] }) | QueryFailure;
+/** A query's reply with its rows, those that were sent ahead in batches left out. */
+export type RowsReply = ExecuteReply & { readonly rows: readonly WireRow[] };
 
 export interface ScratchDatabaseReply {
   readonly setupError: string | null;
-  readonly results: readonly ScratchReply[];
+  readonly results: readonly (RowsReply | QueryFailure)[];
 }
 
 /** The answers of a child by request; every request ends in exactly one `done`. */
 export interface Replies {
   readonly warm: null;
   readonly open: PlatformInfo | QueryFailure;
-  readonly execute: ExecuteReply | QueryFailure;
+  readonly execute: RowsReply | QueryFailure;
   readonly describe: readonly Column[] | QueryFailure;
   readonly catalog: Catalog | QueryFailure;
   readonly scratch: null;

@@ -84,7 +84,6 @@ async function read(
   } finally {
     exact.free();
   }
-  await control.pausedWhile(() => sink.flush());
   return null;
 }
 

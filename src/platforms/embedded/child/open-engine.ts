@@ -6,6 +6,7 @@ export async function openEngine(
   source: DatabaseSource,
   options: EngineOptions,
 ): Promise<Engine | QueryFailure> {
+  await warmEngine(options);
   switch (options.engine) {
     case 'duckdb': {
       const { openDuckdb } = await import('../../duckdb/duckdb-engine.js');
@@ -19,6 +20,7 @@ export async function openEngine(
 }
 
 export async function openScratch(options: EngineOptions): Promise<ScratchEngine | QueryFailure> {
+  await warmEngine(options);
   switch (options.engine) {
     case 'duckdb': {
       const { duckdbScratch } = await import('../../duckdb/duckdb-scratch.js');

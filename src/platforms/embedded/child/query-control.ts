@@ -17,6 +17,7 @@ export class QueryControl {
   #timer: NodeJS.Timeout | null = null;
   readonly #started = process.hrtime.bigint();
   #waited = 0n;
+  #paused = false;
 
   constructor(
     private readonly engine: EmbeddedKind,
@@ -30,7 +31,12 @@ export class QueryControl {
 
   /** Null while the query may go on. Cheap enough to ask every few rows. */
   stopped(): StopReason | null {
-    if (this.#reason === null && this.#deadline !== null && process.hrtime.bigint() >= this.#deadline) {
+    if (
+      this.#reason === null &&
+      !this.#paused &&
+      this.#deadline !== null &&
+      process.hrtime.bigint() >= this.#deadline
+    ) {
       this.#reason = 'timeout';
     }
     return this.#reason;
@@ -51,12 +57,15 @@ export class QueryControl {
   /** Runs `wait` with the clock stopped. */
   async pausedWhile<T>(wait: () => Promise<T>): Promise<T> {
     const from = process.hrtime.bigint();
+    this.#paused = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
     this.guardian.watch(null, this.memoryBytes);
     try {
       return await wait();
     } finally {
       const waited = process.hrtime.bigint() - from;
       this.#waited += waited;
+      this.#paused = false;
       if (this.#deadline !== null) this.#deadline += waited;
       this.#guard();
       this.#schedule();

@@ -36,11 +36,15 @@ export class RowSink {
   }
 
   async flush(): Promise<void> {
-    if (this.#batch.length === 0) return;
+    await this.deliver(this.rest());
+  }
+
+  /** The rows that were taken and not handed on yet, which go with the reply. */
+  rest(): readonly Row[] {
     const batch = this.#batch;
     this.#batch = [];
     this.#batchBytes = 0;
-    await this.deliver(batch);
+    return batch;
   }
 }
 

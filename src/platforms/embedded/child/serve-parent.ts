@@ -7,7 +7,7 @@ import type {
   ParentMessage,
   QueryFailure,
   Replies,
-  ScratchReply,
+  RowsReply,
 } from '../protocol.js';
 import type { Engine, ScratchEngine } from './engine.js';
 import { type Guardian, startGuardian } from './guardian.js';
@@ -96,11 +96,12 @@ class Child {
   }
 
   async #execute({ id, sql, limits }: Request<'execute'>): Promise<Replies['execute']> {
-    return this.#engineOr((engine) => {
+    return this.#engineOr(async (engine) => {
       const sink = new RowSink(limits.maxRows, limits.maxBytes, (rows) =>
         send({ is: 'rows', id, rows: encodeRows(rows) }),
       );
-      return engine.execute(sql, sink, this.#begin(limits.timeoutMs));
+      const reply = await engine.execute(sql, sink, this.#begin(limits.timeoutMs));
+      return reply.kind === 'error' ? reply : { ...reply, rows: encodeRows(sink.rest()) };
     });
   }
 
@@ -116,7 +117,7 @@ class Child {
     const control = this.#begin(limits.timeoutMs);
     for (const { setup, queries } of databases) {
       const made = await this.#scratch.make(setup);
-      const results: ScratchReply[] = [];
+      const results: (RowsReply | QueryFailure)[] = [];
       if (typeof made !== 'string') {
         for (const sql of queries) {
           const rows: Row[] = [];
@@ -125,6 +126,7 @@ class Child {
           });
           const reply =
             control.stopped() === null ? await made.execute(sql, sink, control) : control.failure();
+          rows.push(...sink.rest());
           results.push(reply.kind === 'error' ? reply : { ...reply, rows: encodeRows(rows) });
         }
         await made.close();
