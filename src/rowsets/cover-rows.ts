@@ -26,13 +26,16 @@ export function coverRows(
   const context: GroupContext = { expected, actual, rule, encoded, budget };
   const leftovers = new Leftovers();
   for (let id = 0; id < count; id++) {
-    const group = members.group(id);
     if (purpose === 'decide' && !leftovers.isEmpty) break;
-    if (group.expected.length === 1 && group.actual.length === 1) {
-      if (columnsMatch(expected[group.expected[0]!]!, actual[group.actual[0]!]!, unchecked, rule)) continue;
-      leftovers.expected.push(group.expected[0]!);
-      leftovers.actual.push(group.actual[0]!);
-    } else if (group.expected.length > 0 && group.actual.length > 0) coverGroup(group, context, leftovers);
+    const pair = members.onlyPair(id);
+    if (pair !== null) {
+      if (columnsMatch(expected[pair.expected]!, actual[pair.actual]!, unchecked, rule)) continue;
+      leftovers.expected.push(pair.expected);
+      leftovers.actual.push(pair.actual);
+      continue;
+    }
+    const group = members.group(id);
+    if (group.expected.length > 0 && group.actual.length > 0) coverGroup(group, context, leftovers);
     else {
       for (const row of distinct(group.expected, expected)) leftovers.expected.push(row);
       for (const row of distinct(group.actual, actual)) leftovers.actual.push(row);

@@ -33,18 +33,16 @@ export function pairRows(
   const context: GroupContext = { expected, actual, rule, encoded, budget };
   const leftovers = new Leftovers();
   let isUneven = expected.length !== actual.length;
-  for (let id = 0; id < count && !isUneven; id++) {
-    const group = members.group(id);
-    isUneven = group.expected.length !== group.actual.length;
-  }
+  for (let id = 0; id < count && !isUneven; id++) isUneven = !members.isEven(id);
   if (isUneven && purpose === 'decide') return notPerfect;
   try {
     for (let id = 0; id < count; id++) {
-      const group = members.group(id);
-      if (group.expected.length === 1 && group.actual.length === 1) {
-        const [one, other] = [group.expected[0]!, group.actual[0]!];
-        if (!columnsMatch(expected[one]!, actual[other]!, unchecked, rule)) leave(group, leftovers);
-      } else pairGroup(group, context, leftovers);
+      const pair = members.onlyPair(id);
+      if (pair === null) pairGroup(members.group(id), context, leftovers);
+      else if (!columnsMatch(expected[pair.expected]!, actual[pair.actual]!, unchecked, rule)) {
+        leftovers.expected.push(pair.expected);
+        leftovers.actual.push(pair.actual);
+      }
       if (purpose === 'decide' && !leftovers.isEmpty) return notPerfect;
     }
   } catch (error) {

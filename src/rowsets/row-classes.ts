@@ -154,6 +154,21 @@ export class ClassMembers {
     this.actualOrder = orderOf(actual, this.actualStarts);
   }
 
+  /** Whether a class has as many rows of one side as of the other. */
+  isEven(id: number): boolean {
+    const { expectedStarts, actualStarts } = this;
+    return expectedStarts[id + 1]! - expectedStarts[id]! === actualStarts[id + 1]! - actualStarts[id]!;
+  }
+
+  /** The two rows of a class with one row of each side; null for every other class. */
+  onlyPair(id: number): { readonly expected: number; readonly actual: number } | null {
+    const expected = this.expectedStarts[id]!;
+    const actual = this.actualStarts[id]!;
+    if (this.expectedStarts[id + 1]! - expected !== 1 || this.actualStarts[id + 1]! - actual !== 1)
+      return null;
+    return { expected: this.expectedOrder[expected]!, actual: this.actualOrder[actual]! };
+  }
+
   group(id: number): RowGroup {
     return {
       expected: this.expectedOrder.subarray(this.expectedStarts[id]!, this.expectedStarts[id + 1]!),
