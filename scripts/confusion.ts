@@ -57,7 +57,8 @@ async function loadTables(from: string, database: string): Promise<void> {
       ...readFileSync(join(from, 'schema.ddl'), 'utf8').matchAll(/CREATE TABLE (\w+)\s*\(([\s\S]*?)\n\)/g),
     ].map(([, table, body]) => [table!.toLowerCase(), columnTypes(body!)] as const),
   );
-  const connection = await (await DuckDBInstance.create(database)).connect();
+  const instance = await DuckDBInstance.create(database);
+  const connection = await instance.connect();
   for (const file of readdirSync(join(from, 'csv')).filter((name) => name.endsWith('.csv'))) {
     const table = basename(file, '.csv');
     const path = join(from, 'csv', file).replaceAll("'", "''");
@@ -71,6 +72,7 @@ async function loadTables(from: string, database: string): Promise<void> {
     );
   }
   connection.closeSync();
+  instance.closeSync();
 }
 
 function columnTypes(body: string): (readonly [string, string])[] {
