@@ -232,6 +232,22 @@ describe.each(subjects)('$name', (subject) => {
     expect(await rows('select count(*) from people')).toEqual([[3]]);
   });
 
+  test('closing cancels what still runs', async () => {
+    const config = await subject.makeFile(folder.path, `closing-${platformIndex(subject)}`, script);
+    await platform.close();
+    const closing = openPlatform(config, subject.settings);
+    const open = await closing.open();
+    await open.execute('select 1', limits());
+    const running = open.execute(endless[subject.kind], limits());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await closing.close();
+    expect(await running).toMatchObject({ code: 'cancelled', fault: 'infrastructure' });
+    expect(await open.execute('select 1', limits())).toMatchObject({ code: 'cancelled' });
+    expect(childPool.pids()).toEqual([]);
+    platform = openPlatform(config, subject.settings);
+    session = await platform.open();
+  });
+
   test('reads the catalogue', async () => {
     const catalog = await platform.catalog();
     expect(catalog.dialect).toBe(subject.kind);
@@ -364,3 +380,21 @@ test('engines take turns in one process slot', async () => {
   await duckdb.platform.close();
   await sqlite.platform.close();
 });
+
+test('left to itself, SQLite takes the first driver that is there', async () => {
+  const first = subjects.find((subject) => subject.kind === 'sqlite' && subject.absent === null)!;
+  const config = await first.makeFile(folder.path, 'auto', script);
+  const platform = openPlatform(config, settings);
+  expect((await platform.info()).engine).toBe(first.name);
+  await platform.close();
+});
+
+test.each(subjects.filter((subject) => subject.absent !== null))(
+  'a driver that is asked for and absent says how to get it: $kind',
+  async (subject) => {
+    const config = await subject.makeFile(folder.path, `absent-${platformIndex(subject)}`, script);
+    const platform = openPlatform(config, subject.settings);
+    await expect(platform.info()).rejects.toThrow(/driver .* is not there\. (Install|It needs)/);
+    await platform.close();
+  },
+);

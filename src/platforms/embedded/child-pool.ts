@@ -1,5 +1,6 @@
 import { findEntry } from '../../entries/index.js';
-import { EmbeddedChildProcess } from './embedded-child-process.js';
+import { deathFailure } from './death-failure.js';
+import { type DeathReason, EmbeddedChildProcess } from './embedded-child-process.js';
 import type { ChildRequest, EngineOptions, QueryFailure } from './protocol.js';
 
 type OpenRequest = Extract<ChildRequest, { op: 'open' }>;
@@ -46,13 +47,14 @@ export class ChildPool {
     this.#limit = Math.max(this.#users === 1 ? 1 : this.#limit, limit);
   }
 
-  /** Counts a user out; the last one ends all children. */
+  /** Counts a user out; the last one ends all children, and queries that still run or wait are cancelled. */
   leave(): void {
     this.#users--;
     if (this.#users > 0) return;
-    for (const child of [...this.#idle, ...this.#busy, ...(this.#spare ? [this.#spare] : [])]) child.kill();
+    for (const child of this.#all()) child.kill('cancelled');
     this.#idle = [];
     this.#spare = null;
+    for (const { grant } of this.#waiting.splice(0)) grant(null);
   }
 
   /** Process ids of the children that are alive. */
@@ -71,7 +73,7 @@ export class ChildPool {
     this.#keepSpare();
   }
 
-  /** A child with the database open, or why there is none; null when the signal came first. */
+  /** A child with the database open, or why there is none; null when the signal or the last user's end came first. */
   async lease(request: LeaseRequest): Promise<Lease | QueryFailure | null> {
     this.#lastOptions = request.options;
     for (let attempt = 1; ; attempt++) {
@@ -104,12 +106,12 @@ export class ChildPool {
     child.key = null;
     if (request.open !== null) {
       const end = await child.request(request.open);
-      if (end.ended === 'death') return { failure: notStarted(end.why), discard: true };
+      if (end.ended === 'death') return { failure: notStarted(end.why, request), discard: true };
       if ('kind' in end.reply) return { failure: end.reply, discard: false };
       child.info = end.reply;
     } else {
       const end = await child.request({ op: 'warm', options: request.options });
-      if (end.ended === 'death') return { failure: notStarted(end.why), discard: true };
+      if (end.ended === 'death') return { failure: notStarted(end.why, request), discard: true };
     }
     await child.limit(request.options.memoryBytes, needsAddressSpaceCap(request.options));
     child.key = request.key;
@@ -117,7 +119,7 @@ export class ChildPool {
   }
 
   async #take(request: LeaseRequest): Promise<EmbeddedChildProcess | null> {
-    if (request.signal?.aborted) return null;
+    if (this.#users === 0 || request.signal?.aborted) return null;
     if (this.#waiting.length === 0) {
       const child = this.#pick(request);
       if (child !== null) return child;
@@ -209,20 +211,13 @@ function needsAddressSpaceCap(options: EngineOptions): boolean {
   return options.engine === 'duckdb';
 }
 
-function notStarted(why: string): QueryFailure {
-  return why === 'memory'
-    ? {
-        kind: 'error',
-        code: 'connection',
-        fault: 'infrastructure',
-        message: 'The database needs more memory to be opened than settings.limits.memory allows.',
-      }
-    : {
-        kind: 'error',
-        code: 'connection',
-        fault: 'infrastructure',
-        message: 'The process that runs the database engine ended while it started.',
-      };
+function notStarted(why: DeathReason, { options }: LeaseRequest): QueryFailure {
+  if (why === 'cancelled') return deathFailure(why, null, 0);
+  const message =
+    why === 'memory'
+      ? `The database needs more than the ${Math.round(options.memoryBytes / 1e6)} MB of settings.limits.memory to be opened.`
+      : 'The process that runs the database engine ended while it started.';
+  return { kind: 'error', code: 'connection', fault: 'infrastructure', message };
 }
 
 /** The pool of this process. */

@@ -149,7 +149,9 @@ class Child {
 }
 
 function bug(error: unknown): QueryFailure {
-  const message = error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  // An error of our own may name files of this installation, which are nobody's business.
+  const message = text.replace(/(\/[\w.@+-]+){2,}/g, '…');
   return { kind: 'error', code: 'engine_crash', fault: 'query', message, poisoned: true };
 }
 
