@@ -232,6 +232,26 @@ describe.each(subjects)('$name', (subject) => {
     expect(await rows('select count(*) from people')).toEqual([[3]]);
   });
 
+  test('a database that was written meanwhile is read again, and one that is gone is missed', async () => {
+    const name = `changed-${platformIndex(subject)}`;
+    const config = await subject.makeFile(folder.path, name, 'create table t as select 1 as a;');
+    const changing = openPlatform(config, subject.settings);
+    const open = await changing.open();
+    expect(success(await open.execute('select a from t', limits())).rows).toEqual([[1]]);
+    const first = await changing.fingerprint();
+    rmSync(config.path);
+    await subject.makeFile(folder.path, name, 'create table t as select 2 as a;');
+    expect(success(await open.execute('select a from t', limits())).rows).toEqual([[2]]);
+    expect(await changing.fingerprint()).toMatchObject({ strength: 'content' });
+    expect((await changing.fingerprint()).hash).not.toBe(first.hash);
+    rmSync(config.path);
+    expect(await open.execute('select a from t', limits())).toMatchObject({
+      code: 'connection',
+      fault: 'infrastructure',
+    });
+    await changing.close();
+  });
+
   test('closing cancels what still runs', async () => {
     const config = await subject.makeFile(folder.path, `closing-${platformIndex(subject)}`, script);
     await platform.close();

@@ -276,7 +276,7 @@ export const hostileStatements: readonly HostileStatement[] = [
   on(
     both,
     'union of many',
-    `${Array(3000).fill('select id from t').join(' union ')}`,
+    `${Array(30_000).fill('select id from t').join(' union ')}`,
     `${Array(20).fill('select id from t').join(' union ')}`,
   ),
   on(
@@ -360,7 +360,12 @@ export const hostileStatements: readonly HostileStatement[] = [
     "select length(replace(hex(zeroblob(200000000)), '0', 'abc'))",
     "select length(replace(hex(zeroblob(20)), '0', 'abc'))",
   ),
-  on(sqlite, 'printf bomb', "select length(printf('%900000000d', 1))", "select length(printf('%90d', 1))"),
+  on(
+    sqlite,
+    'printf bomb',
+    "select length(printf('%900000000d', 1) || printf('%900000000d', 2))",
+    "select length(printf('%90d', 1))",
+  ),
   on(
     sqlite,
     'doubling',
@@ -376,7 +381,7 @@ export const hostileStatements: readonly HostileStatement[] = [
   on(
     sqlite,
     'quadratic instr',
-    "select instr(zeroblob(100000000), zeroblob(99999999) || x'01')",
+    "select instr(zeroblob(100000000), zeroblob(50000000) || x'01')",
     "select instr('abc', 'c')",
   ),
   on(both, 'one large cell', `select '${megabyte}' || '${megabyte}' as s`, `select length('${megabyte}')`),

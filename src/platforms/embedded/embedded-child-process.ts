@@ -22,12 +22,12 @@ export interface RequestOptions {
   readonly onDatabase?: (result: ScratchDatabaseReply) => void;
 }
 
-/** How long past the child's own kill the parent waits before it kills. */
-const backstopMs = 60;
+/** How long past the time when the child ends itself the parent waits before it ends it. */
+const backstopMs = 40;
 
 /** A timer that is this late means that this thread was busy, and by how much it then looks again. */
 const lateMs = 30;
-const secondLookMs = 250;
+const secondLookMs = 100;
 
 /** One child process and the one request it may be answering. */
 export class EmbeddedChildProcess {
@@ -162,9 +162,12 @@ export class EmbeddedChildProcess {
     return this.#residentBytes > memoryBytes / 2 && growth > memoryBytes / 4;
   }
 
+  /** Ends it. Nobody waits for its end: giving back a large memory takes the system its time. */
   kill(why: DeathReason = 'crash'): void {
+    if (!this.alive) return;
     this.#killedFor ??= why;
     this.#process.kill('SIGKILL');
+    this.#died(null);
   }
 
   /**

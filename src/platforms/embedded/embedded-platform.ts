@@ -12,11 +12,12 @@ import {
   SqlassayError,
 } from '../../types/index.js';
 import { decodeRows } from '../../values/index.js';
-import { childPool } from './child-pool.js';
+import { childPool, type Lease } from './child-pool.js';
 import { deathFailure } from './death-failure.js';
 import type { RequestEnd, RequestOptions } from './embedded-child-process.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ChildRequest, DatabaseSource, EngineOptions, QueryFailure, Replies } from './protocol.js';
+import { sourceStamp } from './source-stamp.js';
 
 type QueryOperation = 'execute' | 'describe' | 'catalog';
 
@@ -25,6 +26,13 @@ interface Outcome<Op extends QueryOperation> {
   readonly value: Replies[Op] | QueryFailure;
   readonly milliseconds: number;
 }
+
+const gone: QueryFailure = {
+  kind: 'error',
+  code: 'connection',
+  fault: 'infrastructure',
+  message: 'The database is not there any more.',
+};
 
 /** Describing a query runs nothing, but planning it can take long. */
 const describeTimeoutMs = 10_000;
@@ -138,9 +146,11 @@ export class EmbeddedPlatform implements Platform {
     return deathFailure(end.why, options.timeoutMs ?? null, this.options.memoryBytes);
   }
 
-  async #lease(signal: AbortSignal | undefined, fresh: boolean) {
+  async #lease(signal: AbortSignal | undefined, fresh: boolean): Promise<Lease | QueryFailure> {
+    const stamp = sourceStamp(this.source);
+    if (stamp === null) return gone;
     const lease = await childPool.lease({
-      key: this.#key,
+      key: `${this.#key} ${stamp}`,
       options: this.options,
       open: { op: 'open', options: this.options, source: this.source },
       signal,

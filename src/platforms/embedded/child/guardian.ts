@@ -56,6 +56,8 @@ export async function startGuardian(parent: number): Promise<Guardian> {
     worker.once('error', reject);
   });
   worker.unref();
+  // Nothing runs unwatched.
+  worker.once('exit', () => process.kill(process.pid, 'SIGKILL'));
   const wake = (): void => {
     Atomics.add(generation, 0, 1);
     Atomics.notify(generation, 0);
