@@ -3,12 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createJiti } from 'jiti';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SqlassayError } from '../types/index.js';
 import { type EntryName, findEntry } from './index.js';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 
 describe('findEntry', () => {
+  beforeEach(() => void vi.stubEnv('SQLASSAY_ENTRIES', ''));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('finds the built file from the sources when it is told to', () => {
+    vi.stubEnv('SQLASSAY_ENTRIES', 'built');
+    expect(() => findEntry('parser-worker')).toSatisfy((find: () => { path: string }) => {
+      try {
+        return find().path.endsWith(join('dist', 'entries', 'parser-worker.mjs'));
+      } catch (error) {
+        return SqlassayError.is(error) && error.code === 'E_ENTRY_NOT_FOUND';
+      }
+    });
+  });
+
   it.each<EntryName>(['parser-worker', 'embedded-child'])('finds the source of %s, and a loader', (name) => {
     const entry = findEntry(name);
     expect(entry.path.endsWith(`${name}.ts`)).toBe(true);
