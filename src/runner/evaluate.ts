@@ -49,10 +49,15 @@ export async function evaluate(
   const faults: Fault[] = [];
   const database = source === null ? null : await openDatabase(source, scope, faults);
   const budgets = createBudgets(run, scope);
-  const scored =
-    faults.length > 0
-      ? null
-      : await answerAndScore(run, solved.output, database, goldSql, budgets, scope, faults);
+  let scored: Scored | null = null;
+  try {
+    if (faults.length === 0) {
+      scored = await answerAndScore(run, solved.output, database, goldSql, budgets, scope, faults);
+    }
+  } catch (error) {
+    // Whatever breaks here is neither the model's nor a scorer's, and must not take the other case runs along.
+    faults.push({ step: 'evaluation', message: messageOf(error) });
+  }
   if (scope.signal.aborted) return null;
   const [fault] = faults;
   if (fault !== undefined || scored === null) {

@@ -26,9 +26,17 @@ export async function selfTest(
   const golds = comparing.length === 0 ? [] : oneRunPerGold(runs);
   const problems = new Map<PlannedRun, readonly Problem[]>();
   await inParallel(golds, parallel, scope.signal, async (run) => {
-    problems.set(run, await testGold(run, { ...scope, scorers: comparing }));
+    problems.set(
+      run,
+      await testGold(run, { ...scope, scorers: comparing }).catch((error) => [broken(run, error)]),
+    );
   });
   return { checked: golds.length, cannotTell: golds.flatMap((run) => problems.get(run) ?? []) };
+}
+
+function broken({ caseId }: PlannedRun, error: unknown): Problem {
+  const detail = error instanceof Error ? error.message : String(error);
+  return { caseId, label: '', problem: 'gold_query_failed', detail };
 }
 
 function oneRunPerGold(runs: readonly PlannedRun[]): readonly PlannedRun[] {
@@ -45,13 +53,7 @@ async function testGold(run: PlannedRun, scope: RunScope): Promise<readonly Prob
   const sql = goldSqlOf(run.case, source);
   if (source === null || sql === null) return [];
   const { caseId } = run;
-  let database: Awaited<ReturnType<typeof scope.databases.get>>;
-  try {
-    database = await scope.databases.get(source);
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return [{ caseId, label: '', problem: 'gold_query_failed', detail }];
-  }
+  const database = await scope.databases.get(source);
   const limit =
     run.case.budget === undefined ? scope.suite.settings.caseTimeoutSeconds : run.case.budget.maxSeconds;
   const budget = createBudget(limit);

@@ -367,6 +367,24 @@ describe('what is run', () => {
 });
 
 describe('what hangs', () => {
+  test('a run that is cancelled in the middle of a query ends as interrupted', async () => {
+    const controller = new AbortController();
+    const endless = 'WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT count(*) FROM r';
+    const solver: Solver = {
+      async solve() {
+        setTimeout(() => controller.abort(), 300);
+        return { status: 'success', sql: endless };
+      },
+    };
+    const { counts, summary } = await results({
+      suite: suiteOf({ cases: [count] }),
+      solver,
+      signal: controller.signal,
+    });
+    expect(counts).toMatchObject({ total: 1, notRun: 1 });
+    expect(summary.end).toEqual({ kind: 'interrupted' });
+  });
+
   test('a solver that never answers does not keep a cancelled run from ending', async () => {
     const controller = new AbortController();
     const hung: Solver = {
