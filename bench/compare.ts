@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { compareRowSets } from '../src/rowsets/index.js';
 import type { Row } from '../src/types/index.js';
 
@@ -73,9 +72,4 @@ function generator(seed: number): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const million = compareMillion();
-  console.log(JSON.stringify({ ...million, ...byValue30() }));
 }

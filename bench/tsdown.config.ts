@@ -1,13 +1,14 @@
 import { defineConfig } from 'tsdown';
 
-/** The benches are bundled like the package, so that no loader of TypeScript is measured. */
+/** The benches are bundled like the package, so that no loader of TypeScript is measured. Paths start from this folder. */
 export default defineConfig({
-  entry: { main: 'bench/main.ts', piece: 'bench/piece.ts' },
+  entry: { main: 'main.ts', piece: 'piece.ts' },
   format: ['esm'],
   platform: 'node',
   target: 'node20.19',
+  tsconfig: '../tsconfig.json',
   dts: false,
   logLevel: 'error',
-  outDir: '.bench',
+  outDir: '../.bench',
   clean: true,
 });

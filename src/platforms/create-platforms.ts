@@ -54,8 +54,9 @@ export function createPlatforms(options: PlatformsOptions): Platforms {
       return platform;
     },
     async close() {
-      if (joined && !closed) childPool.leave();
+      const leaves = joined && !closed;
       closed = true;
+      if (leaves) await childPool.leave();
     },
   };
 }

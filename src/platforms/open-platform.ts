@@ -22,8 +22,9 @@ export function openPlatform(config: DatasourceConfig, settings: PlatformSetting
   childPool.warm(options);
   let open = true;
   platform.close = async () => {
-    if (open) childPool.leave();
+    const leaves = open;
     open = false;
+    if (leaves) await childPool.leave();
   };
   return platform;
 }

@@ -27,6 +27,9 @@ interface Waiter {
   readonly grant: (child: EmbeddedChildProcess | null) => void;
 }
 
+/** How long a child without a database waits for the next user of the pool. */
+const lingerMs = 2_000;
+
 /**
  * All children of this process. At most `limit` are alive, a started spare among them where there is room; a child at
  * rest keeps its database open until its place is needed, the one least recently used first.
@@ -40,21 +43,37 @@ export class ChildPool {
   #waiting: Waiter[] = [];
   #users = 0;
   #lastOptions: EngineOptions | null = null;
+  #ending: NodeJS.Timeout | undefined;
 
   /** Counts a user in; the pool is as large as its most demanding user ever asked. */
   join(limit: number): void {
+    clearTimeout(this.#ending);
     this.#users++;
     this.#limit = Math.max(this.#users === 1 ? 1 : this.#limit, limit);
   }
 
-  /** Counts a user out; the last one ends all children, and queries that still run or wait are cancelled. */
-  leave(): void {
+  /**
+   * Counts a user out. With the last one, queries that still run or wait are cancelled and databases are closed. One
+   * child at rest and the spare are kept for a moment, for a user that comes right after, as in a file of tests.
+   */
+  async leave(): Promise<void> {
     this.#users--;
     if (this.#users > 0) return;
+    const kept = this.#idle.at(-1);
+    for (const child of this.#all()) if (child !== kept && child !== this.#spare) child.kill('cancelled');
+    this.#idle = kept === undefined ? [] : [kept];
+    for (const { grant } of this.#waiting.splice(0)) grant(null);
+    this.#ending = setTimeout(() => this.#endAll(), lingerMs);
+    this.#ending.unref();
+    if (kept === undefined) return;
+    kept.key = null;
+    await kept.request({ op: 'close' });
+  }
+
+  #endAll(): void {
     for (const child of this.#all()) child.kill('cancelled');
     this.#idle = [];
     this.#spare = null;
-    for (const { grant } of this.#waiting.splice(0)) grant(null);
   }
 
   /** Process ids of the children that are alive. */
@@ -146,6 +165,10 @@ export class ChildPool {
     const usable = (child: EmbeddedChildProcess): boolean => request.fresh !== true || child.queries === 0;
     const open = this.#idle.findLast((child) => child.key === request.key && usable(child));
     if (open !== undefined) return this.#use(open);
+    const closed = this.#idle.findLast(
+      (child) => child.key === null && child.engine === request.options.engine && usable(child),
+    );
+    if (closed !== undefined) return this.#use(closed);
     if (this.#spare !== null) {
       const spare = this.#spare;
       this.#spare = null;

@@ -13,7 +13,7 @@ export class EmbeddedScratch implements Scratch {
 
   constructor(
     private readonly options: EngineOptions,
-    private readonly leave: () => void,
+    private readonly leave: () => Promise<void>,
   ) {
     this.dialect = options.engine;
   }
@@ -59,8 +59,9 @@ export class EmbeddedScratch implements Scratch {
   }
 
   async close(): Promise<void> {
-    if (this.#open) this.leave();
+    const leaves = this.#open;
     this.#open = false;
+    if (leaves) await this.leave();
   }
 }
 

@@ -39,6 +39,7 @@ export interface ScratchDatabase {
 export type ChildRequest =
   | { readonly op: 'warm'; readonly options: EngineOptions }
   | { readonly op: 'open'; readonly options: EngineOptions; readonly source: DatabaseSource }
+  | { readonly op: 'close' }
   | { readonly op: 'execute'; readonly sql: string; readonly limits: QueryLimits }
   | { readonly op: 'describe'; readonly sql: string; readonly timeoutMs: number | null }
   | { readonly op: 'catalog' }
@@ -80,6 +81,7 @@ export interface ScratchDatabaseReply {
 /** The answers of a child by request; every request ends in exactly one `done`. */
 export interface Replies {
   readonly warm: null;
+  readonly close: null;
   readonly open: PlatformInfo | QueryFailure;
   readonly execute: RowsReply | QueryFailure;
   readonly describe: readonly Column[] | QueryFailure;

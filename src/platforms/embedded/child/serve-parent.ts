@@ -72,6 +72,10 @@ class Child {
         return null;
       case 'open':
         return this.#open(request);
+      case 'close':
+        await this.#engine?.close();
+        this.#engine = null;
+        return null;
       case 'execute':
         return this.#execute(request);
       case 'describe':
