@@ -263,7 +263,7 @@ describe.each(subjects)('$name', (subject) => {
     await closing.close();
     expect(await running).toMatchObject({ code: 'cancelled', fault: 'infrastructure' });
     expect(await open.execute('select 1', limits())).toMatchObject({ code: 'cancelled' });
-    expect(childPool.pids()).toEqual([]);
+    expect(childPool.workingPids()).toEqual([]);
     platform = openPlatform(config, subject.settings);
     session = await platform.open();
   });

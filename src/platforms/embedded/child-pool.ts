@@ -18,7 +18,7 @@ export interface LeaseRequest {
   readonly options: EngineOptions;
   readonly open: OpenRequest | null;
   readonly signal?: AbortSignal | undefined;
-  /** A child that has answered no query yet. */
+  /** A child that has opened nothing and answered no query yet. */
   readonly fresh?: boolean;
 }
 
@@ -96,7 +96,7 @@ export class ChildPool {
   async lease(request: LeaseRequest): Promise<Lease | QueryFailure | null> {
     this.#lastOptions = request.options;
     for (let attempt = 1; ; attempt++) {
-      const child = await this.#take(request);
+      const child = await this.#take(attempt === 1 ? request : { ...request, fresh: true });
       if (child === null) return null;
       const opened = await this.#prepare(child, request);
       if (opened === null) return this.#lease(child);
@@ -126,7 +126,8 @@ export class ChildPool {
     if (request.open !== null) {
       const end = await child.request(request.open);
       if (end.ended === 'death') return { failure: notStarted(end.why, request), discard: true };
-      if ('kind' in end.reply) return { failure: end.reply, discard: false };
+      // A process that may write no file any more cannot make what some databases need beside them to be opened.
+      if ('kind' in end.reply) return { failure: end.reply, discard: child.limited };
       child.info = end.reply;
     } else {
       const end = await child.request({ op: 'warm', options: request.options });
@@ -162,7 +163,8 @@ export class ChildPool {
 
   #pick(request: LeaseRequest): EmbeddedChildProcess | null {
     this.#forgetDead();
-    const usable = (child: EmbeddedChildProcess): boolean => request.fresh !== true || child.queries === 0;
+    const usable = (child: EmbeddedChildProcess): boolean =>
+      request.fresh !== true || (child.queries === 0 && !child.limited);
     const open = this.#idle.findLast((child) => child.key === request.key && usable(child));
     if (open !== undefined) return this.#use(open);
     const closed = this.#idle.findLast(

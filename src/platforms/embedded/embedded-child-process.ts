@@ -34,6 +34,8 @@ export class EmbeddedChildProcess {
   readonly ready: Promise<boolean>;
   /** What the pool opened in it; null while it is a spare. */
   key: string | null = null;
+  /** Whether its process's limits were lowered, as they are once it has opened something. */
+  limited = false;
   /** Queries answered since it started; none means that no query can have spoilt it. */
   queries = 0;
   /** What the open database's engine said of itself. */
@@ -50,7 +52,6 @@ export class EmbeddedChildProcess {
   #current: ((message: ChildMessage) => void) | null = null;
   #onDeath = new Set<(why: DeathReason) => void>();
   #killedFor: DeathReason | null = null;
-  #limited = false;
   #holds = 0;
   #last: Promise<unknown>;
 
@@ -175,8 +176,8 @@ export class EmbeddedChildProcess {
    * runs out, no core files, and no file can grow.
    */
   async limit(memoryBytes: number, withAddressSpace: boolean): Promise<void> {
-    if (this.#limited || prlimit === null || this.pid === undefined) return;
-    this.#limited = true;
+    if (this.limited || prlimit === null || this.pid === undefined) return;
+    this.limited = true;
     const addressSpace = withAddressSpace ? addressSpaceOf(this.pid) : null;
     const limits = ['--core=0:0', '--fsize=0:0', '--nofile=256:256'];
     if (addressSpace !== null) limits.push(`--as=${addressSpace + memoryBytes}`);
