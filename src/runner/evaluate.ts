@@ -9,7 +9,7 @@ import {
   goldSqlOf,
 } from '../execution/index.js';
 import { runScorer, scorerApplies, scorerNeeds, strongest } from '../scorers/index.js';
-import type { GuardResult } from '../sql/index.js';
+import { type GuardResult, hasTopLevelOrderBy } from '../sql/index.js';
 import type {
   CaseResult,
   CaseRun,
@@ -92,6 +92,7 @@ async function answerAndScore(
   const bare = caseRunOf(run, scope, output, noExecution(output));
   const scorers = scope.scorers.filter(({ scorer }) => appliesSafely(scorer, bare));
   const needs = strongest(scorers.map(({ scorer }) => scorerNeeds(scorer)));
+  if (database !== null && goldSql !== null && needs === 'rows') readAhead(goldSql, database);
   const executed = await executeAnswer(output, guarded, database, needs, budgets.candidate, scope.signal);
   if (executed.execution?.kind === 'error' && executed.execution.fault === 'infrastructure') {
     note('database')(executed.execution);
@@ -113,6 +114,11 @@ async function answerAndScore(
     clock: scope.clock,
   };
   return { caseRun, scores: await scoreAll(scope.scorers, caseRun, context, faults) };
+}
+
+/** The parser reads the gold while the database is busy with the model's statement; its answer is kept there. */
+function readAhead(goldSql: string, { platform: { dialect } }: Database): void {
+  hasTopLevelOrderBy(goldSql, dialect).catch(() => {});
 }
 
 async function scoreAll(
