@@ -1,24 +1,28 @@
 import { readFileSync } from 'node:fs';
 
+export type Settings = Readonly<Record<string, unknown>>;
+
 /** One acceptance case: two queries on a small database, and what a scorer must say of them. */
 export interface AcceptanceCase {
   readonly id: string;
   readonly kind: string;
   readonly dialect: string;
   readonly schema_sql?: string | null;
-  readonly gold_sql?: string | null;
+  /** Several are alternatives; any of them may be matched. */
+  readonly gold_sql?: string | readonly string[] | null;
   readonly candidate_sql?: string | null;
-  readonly question?: string;
-  readonly extra: {
+  readonly question?: string | null;
+  readonly extra?: {
     readonly scorer?: string;
-    readonly options?: Readonly<Record<string, unknown>> | null;
+    readonly options?: Settings | null;
     readonly raw_output?: string;
     readonly after_sql?: string;
     readonly after_want?: unknown;
-  };
+  } | null;
   readonly expected: {
-    readonly accept?: readonly string[];
-    readonly by_option?: Readonly<Record<string, string>>;
+    readonly verdict?: string;
+    readonly accept?: string | readonly string[];
+    readonly by_option?: Readonly<Record<string, string | readonly string[]>>;
     readonly flags?: readonly string[];
     readonly [check: string]: unknown;
   };
@@ -29,4 +33,8 @@ export function readAcceptanceCases(file: string): readonly AcceptanceCase[] {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as AcceptanceCase);
+}
+
+export function scorerNameOf({ extra }: AcceptanceCase): string {
+  return extra?.scorer ?? 'execution_accuracy';
 }

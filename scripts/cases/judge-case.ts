@@ -1,7 +1,9 @@
-import type { CaseResult, ScoreResult } from '../../src/types/index.js';
-import type { AcceptanceCase } from './acceptance-case.js';
-import { runTrial, scorerOf, type TrialResult } from './run-case.js';
+import type { CaseResult } from '../../src/types/index.js';
+import { type AcceptanceCase, scorerNameOf } from './acceptance-case.js';
+import { type Bench, openBench, type TrialResult } from './bench.js';
 import { flagNames, specWins } from './spec-wins.js';
+import { acceptedVerdicts, meansVerdict, spokenVerdict } from './spoken-verdict.js';
+import { buildScorer, optionsOfEntry, type TrialOptions } from './trial-options.js';
 
 export type Judgement =
   | { readonly kind: 'agrees'; readonly unchecked: readonly string[] }
@@ -10,27 +12,27 @@ export type Judgement =
 
 /** Whether our verdicts on a case are those it accepts. */
 export async function judgeCase(item: AcceptanceCase): Promise<Judgement> {
-  const scorer = item.extra.scorer ?? 'execution_accuracy';
-  const options = item.extra.options ?? {};
-  if (scorerOf(scorer, {}) === undefined) return { kind: 'skipped', why: `scorer ${scorer}` };
+  const base: TrialOptions = { scorer: scorerNameOf(item), options: item.extra?.options ?? {} };
+  const scorer = buildScorer(base);
+  if (typeof scorer === 'string') return { kind: 'skipped', why: scorer };
   if (!['sqlite', 'duckdb', 'none'].includes(item.dialect))
     return { kind: 'skipped', why: `platform ${item.dialect}` };
-  if (options.tie_aware === true) return { kind: 'skipped', why: 'scorer execution_accuracy with tie_aware' };
 
-  const notes: Notes = { problems: [], unchecked: [] };
-  const trial = await tryWith(item, scorer, options);
-  if (item.expected.accept !== undefined) {
-    const said = spoken(trial.result, options.mode === 'lenient');
-    if (!item.expected.accept.some((accepted) => means(accepted, said))) {
-      notes.problems.push(`${said}, not ${item.expected.accept.join(' or ')}: ${trial.result.reason ?? ''}`);
-    }
+  const notes: Notes = { problems: [], unchecked: [], flags: new Set() };
+  const bench = await openBench(item);
+  try {
+    const trial = await bench.judge(scorer, base);
+    noteFlags(trial.result, notes);
+    checkVerdict(item, base, trial, notes);
+    for (const [entry, expected] of Object.entries(item.expected.by_option ?? {}))
+      await checkOption(item, bench, base, entry, expected, notes);
+    await checkFlags(item, bench, base, notes);
+    await checkNumbers(item, bench, trial, notes);
+  } catch (error) {
+    notes.problems.push(`it broke: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await bench.close();
   }
-  for (const [option, expected] of Object.entries(item.expected.by_option ?? {})) {
-    await checkOption(item, option, expected, notes);
-  }
-  const seen = await checkFlags(item, scorer, trial, notes);
-  checkNumbers(item, trial, notes);
-  void seen;
   return notes.problems.length > 0
     ? { kind: 'disagrees', problems: notes.problems }
     : { kind: 'agrees', unchecked: notes.unchecked };
@@ -39,120 +41,76 @@ export async function judgeCase(item: AcceptanceCase): Promise<Judgement> {
 interface Notes {
   readonly problems: string[];
   readonly unchecked: string[];
+  /** Flags of every trial: a flag may belong to one of the options a case tries. */
+  readonly flags: Set<string>;
 }
 
-function tryWith(
-  item: AcceptanceCase,
-  scorer: string,
-  options: Readonly<Record<string, unknown>>,
-): Promise<TrialResult> {
-  return runTrial(item, {
-    scorer: scorerOf(scorer, options)!,
-    answer: item.extra.raw_output ?? item.candidate_sql ?? '',
-    withRows: scorer === 'result_match',
-  });
+function checkVerdict(item: AcceptanceCase, base: TrialOptions, { result }: TrialResult, notes: Notes): void {
+  const { accept, verdict } = item.expected;
+  if (accept === undefined && verdict === undefined) return;
+  const accepted = acceptedVerdicts(accept ?? verdict);
+  if (accepted === null) {
+    notes.unchecked.push(`verdict ${JSON.stringify(accept ?? verdict)}`);
+    return;
+  }
+  const said = spokenVerdict(result, base.options.mode === 'lenient');
+  if (!accepted.some((one) => meansVerdict(one, said)))
+    notes.problems.push(`${said}, not ${accepted.join(' or ')}: ${result.reason ?? ''}`);
 }
-
-/** What we said, in the cases' words. */
-function spoken(result: CaseResult, lenient: boolean): string {
-  if (result.execution?.kind === 'error' && result.execution.code === 'refused') return 'refuse';
-  const score = result.scores[0]?.score;
-  if (lenient && score !== undefined) return lenientVerdict(score);
-  return score?.verdict ?? 'error';
-}
-
-/** A verdict that is inconclusive stays so: lenient only reads what was compared. */
-function lenientVerdict({ verdict, detail }: ScoreResult): string {
-  if (typeof detail.lenient === 'boolean') return detail.lenient ? 'pass' : 'fail';
-  return verdict === 'pass' || verdict === 'fail' ? verdict : 'inconclusive';
-}
-
-function means(accepted: string, said: string): boolean {
-  if (accepted === 'error') return said === 'error' || said === 'inconclusive';
-  // A refused query is the model's fault, so it also counts as a fail where a fail is accepted.
-  if (accepted === 'fail') return said === 'fail' || said === 'refuse';
-  return accepted === said;
-}
-
-/** Words of an option entry, such as `execution_accuracy by_position` or `tol=1e-9`, as options of a scorer. */
-const words: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  multiset: { multiplicity: 'multiset' },
-  bag: { multiplicity: 'multiset' },
-  set: { multiplicity: 'set' },
-  by_position: { column_alignment: 'by_position' },
-  by_value: { column_alignment: 'by_value' },
-  when_ordered: { row_order: 'when_ordered' },
-  ignore: { row_order: 'ignore' },
-  ignore_order: { row_order: 'ignore' },
-  strict: { mode: 'strict' },
-  lenient: { mode: 'lenient' },
-  spider: { row_order: 'when_ordered', multiplicity: 'multiset', column_alignment: 'by_value' },
-  bird: { row_order: 'ignore', multiplicity: 'set', column_alignment: 'by_position' },
-};
 
 async function checkOption(
   item: AcceptanceCase,
+  bench: Bench,
+  base: TrialOptions,
   entry: string,
-  expected: string,
+  expected: unknown,
   notes: Notes,
 ): Promise<void> {
+  const skip = (why: string): void => {
+    notes.unchecked.push(`by_option ${entry}: ${why}`);
+  };
   const wins = specWins.find(({ applies }) => applies(item.id, entry));
-  if (wins !== undefined) {
-    notes.unchecked.push(`by_option ${entry}: scoring.md ${wins.section}, ${wins.why}`);
-    return;
-  }
-  let scorer = item.extra.scorer ?? 'execution_accuracy';
-  const options: Record<string, unknown> = { ...item.extra.options };
-  for (const word of entry.split(/[\s,+]+/).filter((one) => one !== '')) {
-    const tolerance = /^(?:tol|tolerance)=(.+)$/.exec(word);
-    if (tolerance !== null) options.tolerance = Number(tolerance[1]);
-    else if (Object.hasOwn(words, word)) Object.assign(options, words[word]);
-    else if (/^[a-z_]+=\w+$/.test(word)) {
-      const [key, value] = word.split('=') as [string, string];
-      options[key] = value;
-    } else if (/accuracy|equivalence|match|suite|judge/.test(word)) scorer = word;
-    else {
-      notes.unchecked.push(`by_option ${entry}: "${word}" is not an option of ours`);
-      return;
-    }
-  }
-  if (scorerOf(scorer, {}) === undefined) {
-    notes.unchecked.push(`by_option ${entry}: scorer ${scorer}`);
-    return;
-  }
-  const { result } = await tryWith(item, scorer, options);
-  const said = spoken(result, options.mode === 'lenient');
-  if (!means(expected, said))
-    notes.problems.push(`${entry}: ${said}, not ${expected}: ${result.reason ?? ''}`);
+  if (wins !== undefined) return skip(`scoring.md ${wins.section}, ${wins.why}`);
+  const trial = optionsOfEntry(entry, base);
+  if (typeof trial === 'string') return skip(trial);
+  const scorer = buildScorer(trial);
+  if (typeof scorer === 'string') return skip(scorer);
+  const accepted = acceptedVerdicts(expected);
+  if (accepted === null) return skip(JSON.stringify(expected));
+  const { result } = await bench.judge(scorer, trial);
+  noteFlags(result, notes);
+  const said = spokenVerdict(result, trial.options.mode === 'lenient');
+  if (!accepted.some((one) => meansVerdict(one, said)))
+    notes.problems.push(`${entry}: ${said}, not ${accepted.join(' or ')}: ${result.reason ?? ''}`);
 }
 
-/** A flag may belong to one of the options a case tries, so every trial's flags count. */
 async function checkFlags(
   item: AcceptanceCase,
-  scorer: string,
-  trial: TrialResult,
+  bench: Bench,
+  base: TrialOptions,
   notes: Notes,
 ): Promise<void> {
   const expected = item.expected.flags ?? [];
   if (expected.length === 0) return;
-  const seen = new Set(flagsOf(trial.result));
-  if (scorer === 'execution_accuracy') {
-    const byValue = await tryWith(item, scorer, { ...item.extra.options, column_alignment: 'by_value' });
-    for (const flag of flagsOf(byValue.result)) seen.add(flag);
-  }
+  const byValue = optionsOfEntry('by_value', base);
+  const scorer = typeof byValue === 'string' ? byValue : buildScorer(byValue);
+  if (typeof byValue !== 'string' && typeof scorer !== 'string')
+    noteFlags((await bench.judge(scorer, byValue)).result, notes);
   for (const flag of expected) {
     const ours = flagNames[flag] ?? flag;
-    if (!seen.has(ours)) notes.problems.push(`flag ${ours} is missing (${[...seen].join(', ') || 'none'})`);
+    if (!notes.flags.has(ours))
+      notes.problems.push(`flag ${ours} is missing (${[...notes.flags].join(', ') || 'none'})`);
   }
 }
 
-function flagsOf(result: CaseResult): readonly string[] {
-  return [...result.flags, ...result.scores.flatMap(({ score }) => score.flags)];
+function noteFlags(result: CaseResult, { flags }: Notes): void {
+  for (const flag of result.flags) flags.add(flag);
+  for (const { score } of result.scores) for (const flag of score.flags) flags.add(flag);
 }
 
-const checks: Readonly<
-  Record<string, (want: unknown, trial: TrialResult, item: AcceptanceCase) => string | null>
-> = {
+type Check = (want: unknown, trial: TrialResult, item: AcceptanceCase, bench: Bench) => unknown;
+
+const checks: Readonly<Record<string, Check>> = {
   missing_rows: (want, { result }) =>
     unlike('missing rows', want, result.scores[0]?.score.diff?.missing ?? 0),
   extra_rows: (want, { result }) => unlike('extra rows', want, result.scores[0]?.score.diff?.extra ?? 0),
@@ -165,28 +123,36 @@ const checks: Readonly<
     const rows = result.execution?.kind === 'success' ? result.execution.rowCount : 0;
     return rows <= Number(want) ? null : `read ${rows} rows, not at most ${want}`;
   },
-  db_unchanged: (_, { after }, item) => {
-    const want = item.extra.after_want;
-    return unlike('after_sql', Array.isArray(want) ? want : [want], after?.[0]);
+  db_unchanged: async (_, __, { extra }, bench) => {
+    if (extra?.after_sql === undefined) return null;
+    const after = await bench.rowsOf(extra.after_sql);
+    const want = extra.after_want;
+    return unlike('after_sql', Array.isArray(want) ? want : [want], after?.rows[0]);
   },
+  next_case_must_run: async (_, __, ___, bench) =>
+    (await bench.rowsOf('SELECT 1')) === null ? 'the next query did not run' : null,
   basis: (want, { result }) => {
     const basis = result.scores[0]?.score.basis ?? 'none';
     return String(want).startsWith(basis) ? null : `basis ${basis}, not ${want}`;
   },
 };
 
-const prose = ['verdict', 'accept', 'by_option', 'flags'];
+const read = ['verdict', 'accept', 'by_option', 'flags'];
 
-function checkNumbers(item: AcceptanceCase, trial: TrialResult, notes: Notes): void {
+async function checkNumbers(
+  item: AcceptanceCase,
+  bench: Bench,
+  trial: TrialResult,
+  notes: Notes,
+): Promise<void> {
   for (const [name, want] of Object.entries(item.expected)) {
-    if (prose.includes(name)) continue;
-    const check = checks[name];
-    if (check === undefined) {
+    if (read.includes(name)) continue;
+    if (!Object.hasOwn(checks, name)) {
       notes.unchecked.push(name);
       continue;
     }
-    const problem = check(want, trial, item);
-    if (problem !== null) notes.problems.push(problem);
+    const problem = await checks[name]!(want, trial, item, bench);
+    if (typeof problem === 'string') notes.problems.push(problem);
   }
 }
 

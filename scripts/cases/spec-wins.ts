@@ -17,5 +17,6 @@ export const specWins: readonly {
 /** Names of flags that the cases and the contract spell differently. */
 export const flagNames: Readonly<Record<string, string>> = {
   both_empty_vacuous: 'empty_both',
+  both_empty: 'empty_both',
   double_quoted_name_matches_no_column: 'dqs',
 };
