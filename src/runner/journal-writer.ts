@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { JournalRecord } from './journal-records.js';
 import { recordText } from './record-text.js';
@@ -26,7 +27,7 @@ export async function openJournal(path: string): Promise<JournalWriter> {
 
   const write = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      await file.appendFile(batch.map(({ line }) => line).join(''));
+      writeAll(file.fd, batch.map(({ line }) => line).join(''));
       for (const one of batch) if (!one.sync) one.resolve();
       if (!batch.some(({ sync }) => sync)) return;
       await file.datasync();
@@ -58,4 +59,10 @@ export async function openJournal(path: string): Promise<JournalWriter> {
       await file.close();
     },
   };
+}
+
+/** Handing a few kilobytes to the system's cache is quicker than handing them to another thread first. */
+function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);
 }
