@@ -1,13 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { openEvaluator } from '../src/runner/index.js';
 import { ExecutionAccuracy, ResultMatch } from '../src/scorers/index.js';
 import { closeParser } from '../src/sql/index.js';
-import { createSuite } from '../src/suite/index.js';
 import type { Case, CaseResult, Row, Scorer } from '../src/types/index.js';
+import { dataFolder, evaluateAnswers, readJsonLines } from './evaluate-answers.js';
 
 /**
  * Sets our verdicts beside recorded ones: an insurance schema with CSV data, gold queries, and model-written queries
@@ -26,14 +24,8 @@ interface Gold {
   readonly sql: string;
 }
 
-const { values } = parseArgs({ options: { data: { type: 'string' } } });
-const folder = [values.data, join(values.data ?? '', 'acme'), join(values.data ?? '', 'suites', 'acme')].find(
-  (path) => path !== undefined && existsSync(join(path, 'predictions.jsonl')),
-);
-if (folder === undefined) {
-  process.stderr.write('usage: npm run confusion -- --data DIR  (DIR, DIR/acme or DIR/suites/acme)\n');
-  process.exitCode = 2;
-} else {
+const folder = dataFolder('confusion', 'acme', 'predictions.jsonl');
+if (folder !== undefined) {
   await printConfusion(folder);
   await closeParser();
 }
@@ -86,8 +78,8 @@ function columnTypes(body: string): (readonly [string, string])[] {
 
 /** Each prediction against every gold of its id: two questions of the data share one. */
 async function judge(from: string, database: string): Promise<readonly Judged[]> {
-  const golds = readLines<Gold>(join(from, 'cases.jsonl'));
-  const predictions = readLines<Prediction>(join(from, 'predictions.jsonl'));
+  const golds = readJsonLines<Gold>(join(from, 'cases.jsonl'));
+  const predictions = readJsonLines<Prediction>(join(from, 'predictions.jsonl'));
   const rows = await goldRows(database, golds);
   const answers = new Map(predictions.map((one, index) => [`p${index}`, one]));
   const cases = [...answers].map(([id, prediction]): Case => {
@@ -101,8 +93,8 @@ async function judge(from: string, database: string): Promise<readonly Judged[]>
       ...(own === undefined ? {} : { rows: own, altRows: alternatives.flatMap((one) => (one ? [one] : [])) }),
     };
   });
-  const results = await evaluateAll(
-    database,
+  const results = await evaluateAnswers(
+    { kind: 'duckdb', path: database },
     cases,
     [new ExecutionAccuracy(), new ResultMatch()],
     (id) => answers.get(id)!.sql,
@@ -128,29 +120,13 @@ async function goldRows(
     },
   };
   const cases = golds.map(({ question, sql }, index): Case => ({ id: `g${index}`, question, sql }));
-  await evaluateAll(database, cases, [taker], (id) => golds[Number(id.slice(1))]!.sql);
+  await evaluateAnswers(
+    { kind: 'duckdb', path: database },
+    cases,
+    [taker],
+    (id) => golds[Number(id.slice(1))]!.sql,
+  );
   return rows;
-}
-
-async function evaluateAll(
-  database: string,
-  cases: readonly Case[],
-  scorers: readonly Scorer[],
-  answer: (id: string) => string,
-): Promise<readonly CaseResult[]> {
-  const suite = createSuite({ datasources: { acme: { kind: 'duckdb', path: database } }, cases });
-  const evaluator = await openEvaluator({
-    suite,
-    scorers,
-    solver: { solve: async ({ caseId }) => ({ status: 'success', sql: answer(caseId) }) },
-  });
-  try {
-    const results: CaseResult[] = [];
-    for (const run of evaluator.runs) results.push((await evaluator.evaluate(run))!);
-    return results;
-  } finally {
-    await evaluator.close();
-  }
 }
 
 function report(judged: readonly Judged[]): void {
@@ -216,11 +192,4 @@ function disagreement({ result, prediction }: Judged): string | null {
     return 'recorded right, but the columns are other ones';
   }
   return 'recorded right, but the rows differ on this data';
-}
-
-function readLines<T>(file: string): readonly T[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as T);
 }

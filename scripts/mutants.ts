@@ -1,22 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { openEvaluator } from '../src/runner/index.js';
 import { ExecutionAccuracy, ResultMatch } from '../src/scorers/index.js';
 import { closeParser, tokenize } from '../src/sql/index.js';
-import { createSuite } from '../src/suite/index.js';
-import type { Case, CaseResult, Column, Row, Scorer, SolverOutput } from '../src/types/index.js';
+import type { Case, Column, Row, Scorer, SolverOutput } from '../src/types/index.js';
+import { dataFolder, evaluateAnswers, readJsonLines } from './evaluate-answers.js';
 
 /**
  * Gives every gold query of a suite as its own answer, which must pass, and then wrong answers made from it, which must
  * fail. Whether a mutant is wrong at all is decided by a plain comparison that shares no code with ours. Prints JSON.
  */
-const { values } = parseArgs({ options: { data: { type: 'string' } } });
-const folder = [
-  values.data,
-  join(values.data ?? '', 'geography'),
-  join(values.data ?? '', 'suites', 'geography'),
-].find((path) => path !== undefined && existsSync(join(path, 'geography.sqlite')));
+const folder = dataFolder('mutants', 'geography', 'geography.sqlite');
 
 interface Gold {
   readonly id: string;
@@ -30,12 +22,7 @@ interface Executed {
   readonly rows: readonly Row[];
 }
 
-if (folder === undefined) {
-  process.stderr.write(
-    'usage: npm run mutants -- --data DIR  (DIR, DIR/geography or DIR/suites/geography)\n',
-  );
-  process.exitCode = 2;
-} else {
+if (folder !== undefined) {
   const report = await testMutants(folder);
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   process.exitCode = report.golds_not_passing.length + report.mutants_passing.length === 0 ? 0 : 1;
@@ -44,11 +31,7 @@ if (folder === undefined) {
 
 async function testMutants(from: string) {
   const database = join(from, 'geography.sqlite');
-  const golds = readFileSync(join(from, 'cases.jsonl'), 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Gold)
-    .filter(({ executes }) => executes);
+  const golds = readJsonLines<Gold>(join(from, 'cases.jsonl')).filter(({ executes }) => executes);
   const results = await execute(database, new Map(golds.map(({ id, sql }) => [id, sql])));
   const negated = await execute(
     database,
@@ -89,7 +72,12 @@ async function testMutants(from: string) {
     }
   }
   const scorers = [new ExecutionAccuracy(), new ResultMatch({ tolerance: 0 })];
-  for (const result of await evaluateAll(database, cases, scorers, answers)) {
+  for (const result of await evaluateAnswers(
+    { kind: 'sqlite', path: database },
+    cases,
+    scorers,
+    (id) => answers.get(id)!,
+  )) {
     const isMutant = mutations.has(result.caseId);
     const verdicts = result.scores.map(({ score }) => score.verdict);
     if (isMutant) {
@@ -152,28 +140,6 @@ async function execute(
     },
   };
   const cases = [...queries].map(([id, sql]): Case => ({ id, question: id, sql }));
-  const answers = new Map([...queries].map(([id, sql]) => [id, { status: 'success', sql } as const]));
-  await evaluateAll(database, cases, [taker], answers);
+  await evaluateAnswers({ kind: 'sqlite', path: database }, cases, [taker], (id) => queries.get(id)!);
   return found;
-}
-
-async function evaluateAll(
-  database: string,
-  cases: readonly Case[],
-  scorers: readonly Scorer[],
-  answers: ReadonlyMap<string, SolverOutput>,
-): Promise<readonly CaseResult[]> {
-  const suite = createSuite({ datasources: { geography: { kind: 'sqlite', path: database } }, cases });
-  const evaluator = await openEvaluator({
-    suite,
-    scorers,
-    solver: { solve: async ({ caseId }) => answers.get(caseId)! },
-  });
-  try {
-    const results: CaseResult[] = [];
-    for (const run of evaluator.runs) results.push((await evaluator.evaluate(run))!);
-    return results;
-  } finally {
-    await evaluator.close();
-  }
 }
