@@ -25,10 +25,11 @@ export interface Bench {
 export async function openBench(item: AcceptanceCase): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'acceptance-'));
   const script = join(folder, 'schema.sql');
-  writeFileSync(script, item.schema_sql ?? '');
+  const schema = item.schema_sql ?? '';
+  writeFileSync(script, schema);
   const asked = { sql: '', scorer: undefined as Scorer | undefined };
   const evaluator = await openEvaluator({
-    suite: suiteOf(item, script),
+    suite: suiteOf(item, schema.trim() === '' ? [] : [script]),
     scorers: [
       {
         name: 'acceptance',
@@ -65,12 +66,12 @@ export async function openBench(item: AcceptanceCase): Promise<Bench> {
   };
 }
 
-function suiteOf(item: AcceptanceCase, script: string) {
+function suiteOf(item: AcceptanceCase, scripts: readonly string[]) {
   const { seconds = 30, rows } = limitsOf(item.extra?.options ?? {});
   const [sql, ...altSql] = goldsOf(item);
   const suite = createSuite({
     name: item.id,
-    datasources: { main: { kind: item.dialect === 'duckdb' ? 'duckdb' : 'sqlite', scripts: [script] } },
+    datasources: { main: { kind: item.dialect === 'duckdb' ? 'duckdb' : 'sqlite', scripts } },
     cases: [],
     settings: {
       caseTimeoutSeconds: seconds,
