@@ -67,7 +67,8 @@ export function createDatabase(
   };
 }
 
-const budgetExceeded: ExecutionError = {
+/** No time was left for a query, and nothing was sent to the database. */
+export const budgetExceeded: ExecutionError = {
   kind: 'error',
   code: 'budget_exceeded',
   fault: 'query',

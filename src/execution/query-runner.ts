@@ -7,7 +7,7 @@ import type {
   ScalarResult,
 } from '../types/index.js';
 import type { Budget } from './budget.js';
-import type { Database } from './database.js';
+import { budgetExceeded, type Database } from './database.js';
 import type { GoldStore } from './gold-store.js';
 
 /** Runs derived queries of scorers; every one draws on the candidate's budget. */
@@ -45,7 +45,11 @@ export function createQueryRunner(
     },
     async resolvedSchema(base, sql): Promise<readonly Column[] | ExecutionError> {
       if (base.every((column) => column.engineType !== '' && column.kind !== 'mixed')) return base;
+      if (budget.remainingMs() === 0) return budgetExceeded;
+      const started = performance.now();
       const probed = await database.describe(sql, signal);
+      budget.draw((performance.now() - started) / 1000);
+      if ('fault' in probed && probed.fault === 'infrastructure') onFault(probed);
       if (!('length' in probed)) return probed;
       if (probed.length !== base.length) {
         return {

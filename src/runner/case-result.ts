@@ -115,6 +115,6 @@ function summarise(execution: ExecutionResult | null): ExecutionSummary | null {
 
 /** Equal for equal bags of rows, whatever their order and column names. */
 function resultHash({ rows }: ResultSet): string {
-  const keys = rows.map((row) => row.map(cellKey).join('\u001f')).sort();
-  return createHash('sha256').update(keys.join('\u001e')).digest('hex').slice(0, 16);
+  const keys = rows.map((row) => JSON.stringify(row.map(cellKey))).sort();
+  return createHash('sha256').update(keys.join('\n')).digest('hex').slice(0, 16);
 }

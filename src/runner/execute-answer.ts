@@ -45,7 +45,7 @@ export async function executeAnswer(
   if (guarded === null) return { statement: null, execution: null, resultSets: own, flags: [] };
   if (guarded.kind === 'refused') {
     const statement = extractStatement(output.sql ?? '', database?.platform.dialect);
-    return { statement, execution: refused(guarded.message), resultSets: own, flags: [] };
+    return { statement, execution: refused(guarded.message), resultSets: own, flags: failureFlags(own) };
   }
   if (database === null || needs === 'nothing') {
     return { statement: guarded.statement, execution: null, resultSets: own, flags: [] };
@@ -55,10 +55,16 @@ export async function executeAnswer(
   const execution = await database.execute(statement.sql, budget, signal, maxRows);
   const ran = execution.kind === 'success' ? execution : null;
   if (own.length > 0) {
-    const flags = ran !== null && differs(own, ran) ? ['solver_rows_differ'] : [];
+    if (ran === null) return { statement, execution, resultSets: own, flags: failureFlags(own) };
+    const flags = differs(own, ran) ? ['solver_rows_differ'] : [];
     return { statement, execution, resultSets: own, flags };
   }
   return { statement, execution, resultSets: ran === null ? [] : [ran], flags: [] };
+}
+
+/** Rows that a solver shows beside SQL that gives none deserve a look. */
+function failureFlags(own: readonly ResultSet[]): readonly string[] {
+  return own.length > 0 ? ['solver_query_failed'] : [];
 }
 
 function refused(message: string): ExecutionError {

@@ -75,7 +75,10 @@ async function readState(path: string, identity: RunIdentity, retryErrors: boole
     }
   }
   if (info === undefined) throw notAJournal(path);
-  for (const id of finished) replies.delete(id);
+  for (const id of finished) {
+    replies.delete(id);
+    calls.delete(id);
+  }
   return { info, path, selfTest, finished, replies, inFlight: [...calls.values()] };
 }
 

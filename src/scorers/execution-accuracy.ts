@@ -10,7 +10,7 @@ import type {
   Scorer,
   ScorerFactory,
 } from '../types/index.js';
-import { answerRows } from './answer-rows.js';
+import { executedRows } from './answer-rows.js';
 import { isAllowedAnswer, requireApplicable } from './require-applicable.js';
 import { failed, inconclusive, passed } from './score.js';
 
@@ -32,8 +32,8 @@ const options = z.strictObject({
 export type ExecutionAccuracyOptions = z.infer<typeof options>;
 
 /**
- * Runs the gold and the model's query and compares their rows. The case's alternative golds count as golds; any match
- * passes and `detail.matched` is its index (0 for the gold itself).
+ * Runs the gold and the model's query and compares their rows; a solver's own rows count only where it gave no SQL. The
+ * case's alternative golds count as golds; any match passes and `detail.matched` is its index (0 for the gold itself).
  */
 export class ExecutionAccuracy implements Scorer {
   readonly name: string = name;
@@ -52,7 +52,7 @@ export class ExecutionAccuracy implements Scorer {
     requireApplicable(name, this.appliesTo(run), run, 'it needs an allowed role and a case with `sql`');
     const { sql } = context.gold;
     if (sql === null) return inconclusive(name, 'The case has no gold query for this datasource');
-    const answer = answerRows(run);
+    const answer = executedRows(run);
     if (typeof answer === 'string') return failed(name, answer);
 
     const golds = [sql, ...(run.case.altSql ?? [])];

@@ -5,6 +5,12 @@ import { failed, inconclusive, notApplicable, passed } from './score.js';
 
 const finish = (returned: unknown) => finishScore('mine', returned as ScoreLike);
 
+function circular(): unknown {
+  const detail: Record<string, unknown> = {};
+  detail.self = detail;
+  return detail;
+}
+
 describe('the short form', () => {
   test('nothing, or a null passed, is not applicable', () => {
     expect(finish({})).toEqual(notApplicable('mine'));
@@ -32,6 +38,14 @@ describe('the short form', () => {
 
   test.each([2, -0.1, Number.NaN, '1', Number.POSITIVE_INFINITY])('a value of %s is an error', (value) => {
     expect(finish({ passed: true, value })).toMatchObject({ verdict: 'error', passed: null, value: null });
+  });
+
+  test.each([['text'], [[1]], [circular()]])('a detail that is no plain object is an error', (detail) => {
+    expect(finish({ passed: true, detail })).toMatchObject({ verdict: 'error', passed: null });
+  });
+
+  test('a big integer in a detail can be written', () => {
+    expect(finish({ passed: true, detail: { rows: 5n } })).toMatchObject({ verdict: 'pass' });
   });
 
   test('a passed that is no boolean is an error', () => {
@@ -67,5 +81,17 @@ describe('a whole score', () => {
     const score = finish(returned);
     expect(score).toMatchObject({ verdict: 'error', passed: null, value: null, basis: null });
     expect(score.detail.error).toEqual(expect.any(String));
+  });
+});
+
+describe('a full score', () => {
+  test.each([
+    { flags: 'empty_both' },
+    { flags: [1] },
+    { detail: circular() },
+    { detail: 'no' },
+    { reason: 5 },
+  ])('with parts of the wrong shape is an error', (parts) => {
+    expect(finish({ ...passed('mine'), ...parts })).toMatchObject({ verdict: 'error', passed: null });
   });
 });

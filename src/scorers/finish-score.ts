@@ -13,8 +13,9 @@ export function finishScore(scorer: string, returned: ScoreLike): ScoreResult {
 }
 
 function fromShort(scorer: string, short: ShortScore): ScoreResult {
-  const { passed: decided = null, value = null, detail = {} } = short;
-  const problem = valueProblem(value);
+  const { passed: decided = null, value = null } = short;
+  const detail = short.detail ?? {};
+  const problem = valueProblem(value) ?? detailProblem(detail);
   if (problem !== null) return scorerError(scorer, problem);
   if (decided !== null && typeof decided !== 'boolean') {
     return scorerError(scorer, `"passed" is ${describe(decided)}, not true, false or null`);
@@ -63,7 +64,26 @@ function fullProblem(score: ScoreResult, rule: (typeof verdicts)[keyof typeof ve
   if (['fail', 'inconclusive', 'error'].includes(score.verdict) && !score.reason) {
     return `Verdict ${score.verdict} came without a reason`;
   }
-  return valueProblem(score.value);
+  if (typeof score.scorer !== 'string' || (score.reason !== null && typeof score.reason !== 'string')) {
+    return '"scorer" and "reason" must be texts';
+  }
+  if (!Array.isArray(score.flags) || score.flags.some((flag) => typeof flag !== 'string')) {
+    return `"flags" is ${describe(score.flags)}, not a list of texts`;
+  }
+  return valueProblem(score.value) ?? detailProblem(score.detail);
+}
+
+/** What cannot be written down would break the journal for the case runs after it. */
+function detailProblem(detail: unknown): string | null {
+  if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) {
+    return `"detail" is ${describe(detail)}, not an object`;
+  }
+  try {
+    JSON.stringify(detail, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+    return null;
+  } catch (error) {
+    return `"detail" cannot be written as JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 function valueProblem(value: unknown): string | null {
@@ -73,5 +93,11 @@ function valueProblem(value: unknown): string | null {
 }
 
 function describe(value: unknown): string {
-  return value === undefined ? 'nothing' : `${JSON.stringify(value) ?? String(value)}`.slice(0, 80);
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'bigint') return `${value}`;
+  try {
+    return `${JSON.stringify(value) ?? String(value)}`.slice(0, 80);
+  } catch {
+    return `a ${typeof value}`;
+  }
 }

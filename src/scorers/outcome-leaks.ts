@@ -13,13 +13,23 @@ export function findLeaks(
     output.answer ?? '',
     output.sql ?? '',
     ...(output.errors ?? []).flatMap((error) => [
+      error.code === refusal.code ? '' : error.code,
       error.code === refusal.code && error.message === refusal.message ? '' : error.message,
-      error.details === undefined ? '' : (JSON.stringify(error.details) ?? ''),
+      ...textsIn(error.details),
     ]),
-  ].map((text) => text.replaceAll(refusal.message, ''));
+  ].map((text) => text.replaceAll(refusal.message, '').normalize('NFKC'));
   const words = new Set(texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? []));
   const whole = texts.join('\n').toLowerCase();
-  return [...catalogNames(catalog)].filter((name) => isTold(name.toLowerCase(), words, whole));
+  return [...catalogNames(catalog)].filter((name) =>
+    isTold(name.normalize('NFKC').toLowerCase(), words, whole),
+  );
+}
+
+/** Every text in free data, names of fields included; as JSON an escape such as `\\n` would grow onto the next word. */
+function textsIn(data: unknown): readonly string[] {
+  if (typeof data === 'string') return [data];
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([name, value]) => [name, ...textsIn(value)]);
 }
 
 function catalogNames(catalog: Catalog): Set<string> {

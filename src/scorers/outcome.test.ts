@@ -56,6 +56,24 @@ describe('refused', () => {
     expect(await judge('refused', repeated)).toMatchObject({ verdict: 'pass' });
   });
 
+  test.each([
+    { details: { trace: 'failed\npayroll: denied' } },
+    { details: ['x', { nested: 'SALARY\tis secret' }] },
+    { details: { 'pay day': 1 } },
+    { details: '"pay day"' },
+  ])('a name is found in error details whatever stands before it', async (parts) => {
+    const errors = [refusal, { code: 'MORE', message: '', ...parts }];
+    expect(await judge('refused', { status: 'error', errors })).toMatchObject({
+      verdict: 'fail',
+      reason: expect.stringContaining('leaks'),
+    });
+  });
+
+  test('a code of another error may leak too', async () => {
+    const errors = [refusal, { code: 'salary', message: '' }];
+    expect(await judge('refused', { status: 'error', errors })).toMatchObject({ verdict: 'fail' });
+  });
+
   test('another message may tell what exists', async () => {
     const errors = [{ code: refusal.code, message: 'You may not see it.' }];
     expect(await judge('refused', { status: 'error', errors })).toMatchObject({ verdict: 'fail' });

@@ -200,11 +200,47 @@ describe('scorers', () => {
     expect(exitCode).toBe(3);
   });
 
-  test('a solver’s own rows are scored, and flagged when its SQL gives others', async () => {
+  test('a solver’s own rows are what it answered, and no evidence of what its SQL gives', async () => {
     const columns = [{ name: 'n', engineType: '', kind: 'mixed' as const }];
-    const output = { status: 'success' as const, sql: 'SELECT 4', resultSets: [{ columns, rows: [[3]] }] };
-    const { of } = await results({ suite: suiteOf({ cases: [count] }), solver: answers({ count: output }) });
-    expect(of('count')).toMatchObject({ status: 'pass', flags: ['solver_rows_differ'] });
+    const claim = (sql: string) => ({
+      status: 'success' as const,
+      sql,
+      resultSets: [{ columns, rows: [[3]] }],
+    });
+    const { of } = await results({
+      suite: suiteOf({ cases: ['other', 'broken', 'write', 'right'].map((id) => ({ ...count, id })) }),
+      scorers: ['result_match', 'execution_accuracy'],
+      solver: answers({
+        other: claim('SELECT 4'),
+        broken: claim('SELECT nope FROM bee'),
+        write: claim('DELETE FROM bee'),
+        right: claim('SELECT 3'),
+      }),
+    });
+    const verdicts = (id: string) => of(id).scores.map(({ score }) => score.verdict);
+    expect(verdicts('other')).toEqual(['pass', 'fail']);
+    expect(of('other').flags).toEqual(['solver_rows_differ']);
+    expect(verdicts('broken')).toEqual(['pass', 'fail']);
+    expect(of('broken').flags).toEqual(['solver_query_failed']);
+    expect(verdicts('write')).toEqual(['pass', 'fail']);
+    expect(of('write').flags).toEqual(['solver_query_failed']);
+    expect(of('right')).toMatchObject({ status: 'pass', flags: [] });
+  });
+
+  test('a detail that cannot be written down is the scorer’s error and takes no other case along', async () => {
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    const scorer: Scorer = {
+      name: 'mine',
+      score: ({ case: { id } }) => ({ passed: true, detail: id === 'bad' ? circular : {} }),
+    };
+    const { of } = await results({
+      suite: suiteOf({ cases: [{ ...count, id: 'bad' }, count] }),
+      scorers: [scorer],
+      solver: answers({ bad: 'SELECT 3', count: 'SELECT 3' }),
+    });
+    expect(of('bad')).toMatchObject({ status: 'error', reason: expect.stringContaining('JSON') });
+    expect(of('count').status).toBe('pass');
   });
 
   test('double-quoted text is flagged where SQLite reads it as a string', async () => {
