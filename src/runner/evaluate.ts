@@ -145,8 +145,7 @@ async function underPolicy(
 ): Promise<SolverOutput> {
   if (guarded === null || database === null || scope.solver.enforcesRoles === true) return output;
   const text = guarded.kind === 'query' ? guarded.statement.sql : (output.sql ?? '');
-  const { dialect } = database.platform;
-  const decision = await applyRolePolicy(scope.suite, run.role, text, dialect, scope.signal);
+  const decision = await applyRolePolicy(scope.suite, run.role, text, database, scope.signal);
   return decision.kind === 'denied' ? decision.output : output;
 }
 

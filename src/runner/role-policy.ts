@@ -1,5 +1,7 @@
-import { foldIdentifier, identifierText, readTables, tokenize } from '../sql/index.js';
+import type { Database } from '../execution/index.js';
+import { foldIdentifier } from '../sql/index.js';
 import type { SolverOutput, Suite } from '../types/index.js';
+import { readsDenied } from './stored-queries.js';
 
 /** What a role's table policy makes of a statement. */
 export type PolicyDecision =
@@ -7,24 +9,22 @@ export type PolicyDecision =
   | { readonly kind: 'denied'; readonly output: SolverOutput };
 
 /**
- * Refuses a statement that reads a table the role may not read, with the suite's generic refusal and nothing else. A
- * statement whose tables cannot be read is refused only when a denied name stands in it as a word: what does not name
- * a table cannot read it.
+ * Refuses a statement that reads a table the role may not read, itself or through a view or macro of the database, with
+ * the suite's generic refusal and nothing else. A statement whose tables cannot be read is refused only when a denied
+ * name stands in it as a word: what does not name a table cannot read it.
  */
 export async function applyRolePolicy(
   suite: Suite,
   role: string,
   sql: string,
-  dialect: string,
+  database: Database,
   signal: AbortSignal,
 ): Promise<PolicyDecision> {
+  const { dialect } = database.platform;
   const denied = new Set(
     (suite.roles[role]?.deny ?? []).map((name) => foldIdentifier(lastPart(name), dialect)),
   );
-  if (denied.size === 0) return { kind: 'allowed' };
-  const read = await readTables(sql, dialect, signal);
-  const names = read.kind === 'read' ? read.tables.map(({ name }) => name) : wordsOf(sql, dialect);
-  if (!names.some((name) => denied.has(foldIdentifier(name, dialect)))) return { kind: 'allowed' };
+  if (denied.size === 0 || !(await readsDenied(sql, denied, database, signal))) return { kind: 'allowed' };
   return { kind: 'denied', output: genericRefusal(suite) };
 }
 
@@ -36,8 +36,4 @@ export function genericRefusal(suite: Suite): SolverOutput {
 
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
-}
-
-function wordsOf(sql: string, dialect: string): readonly string[] {
-  return tokenize(sql, dialect).map((token) => identifierText(sql, token));
 }

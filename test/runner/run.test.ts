@@ -299,6 +299,49 @@ describe('roles', () => {
     expect(of('wage')).toMatchObject({ status: 'pass', output: { sql: null } });
   });
 
+  describe('a denied table behind a view or macro', () => {
+    const views = `CREATE TABLE payroll(wage INTEGER); INSERT INTO payroll VALUES (900);
+      CREATE TABLE bee(payroll TEXT); CREATE VIEW harmless AS SELECT payroll FROM bee;
+      CREATE VIEW "Wages" AS SELECT wage FROM payroll; CREATE VIEW most AS SELECT max(wage) AS wage FROM wages;`;
+    const macros = `CREATE MACRO top_wage() AS (SELECT max(wage) FROM payroll);
+      CREATE MACRO all_wages() AS TABLE SELECT wage FROM payroll;`;
+
+    async function statusOf(kind: 'sqlite' | 'duckdb', sql: string) {
+      const script = join(folder, `views-${kind}.sql`);
+      await writeFile(script, kind === 'duckdb' ? views + macros : views);
+      const suite = createSuite({
+        datasources: { hive: { kind, scripts: [script] } },
+        roles,
+        cases: [{ ...wage, expected: { guest: 'refused' } }],
+      });
+      const { of } = await results({ suite, scorers: ['outcome'], solver: answers({ wage: sql }) });
+      return of('wage').output.status;
+    }
+
+    test.each([
+      ['sqlite', 'SELECT * FROM Wages'],
+      ['sqlite', 'SELECT * FROM most'],
+      ['sqlite', 'WITH payroll AS (SELECT * FROM most) SELECT * FROM payroll'],
+      ['duckdb', 'FROM wages'],
+      ['duckdb', 'SELECT wage FROM main.most'],
+      ['duckdb', 'SELECT top_wage()'],
+      ['duckdb', 'FROM all_wages()'],
+    ] as const)('%s: %s is refused', async (kind, sql) => {
+      expect(await statusOf(kind, sql)).toBe('error');
+    });
+
+    test.each([
+      ['sqlite', 'SELECT * FROM harmless'],
+      ['sqlite', 'WITH payroll AS (SELECT 1) SELECT * FROM payroll'],
+      ['sqlite', 'WITH wages AS (SELECT 1) SELECT * FROM wages'],
+      ['sqlite', 'WITH payroll(n) AS (SELECT 1) SELECT n FROM payroll'],
+      ['duckdb', 'WITH top_wage AS (SELECT 1 AS n) FROM top_wage'],
+      ['duckdb', 'SELECT count(*), max(payroll) FROM harmless'],
+    ] as const)('%s: %s is not', async (kind, sql) => {
+      expect(await statusOf(kind, sql)).toBe('success');
+    });
+  });
+
   test('a solver with a policy of its own is left to it', async () => {
     const suite = suiteOf({ roles, cases: [{ ...wage, expected: { guest: 'refused' } }] });
     const solver = { ...answers({ wage: 'SELECT wage FROM payroll' }), enforcesRoles: true };
