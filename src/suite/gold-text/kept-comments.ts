@@ -104,11 +104,16 @@ function alternativeRanges(value: Node | null): [number, number][] {
 
 /** Where a value ends, without the white space and comments behind it. */
 export function contentEnd(node: Node): number {
+  return lastOf(node).range?.[1] ?? 0;
+}
+
+/** The value that a value in block style ends with; any other value itself. */
+export function lastOf(node: Node): Node {
   const last =
     isSeq(node) && !node.flow
       ? node.items.at(-1)
       : isMap(node) && !node.flow
         ? node.items.at(-1)?.value
         : undefined;
-  return (last as Node | null | undefined)?.range ? contentEnd(last as Node) : (node.range?.[1] ?? 0);
+  return (last as Node | null | undefined)?.range ? lastOf(last as Node) : node;
 }

@@ -126,6 +126,27 @@ describe('updateCaseResults', () => {
     );
   });
 
+  it.each([
+    ['sql', '  sql: |\n    SELECT 1\n'],
+    ['the last other gold', '  sql: SELECT 1\n  alt_sql:\n    - |\n      SELECT 1\n'],
+    ['a folded text', '  sql: >-\n    SELECT 1\n'],
+    ['a text with spaces in its last line', '  sql: |\n    SELECT 1\n      \n'],
+  ])('keeps the gap before the next case behind %s', (_, sql) => {
+    for (const newline of ['\n', '\r\n']) {
+      const lines = (text: string): string => text.replaceAll('\n', newline);
+      const update = { id: 'a', rows: [[1]], altRows: sql.includes('alt_sql') ? [[[1]]] : [] };
+      const written = updateCaseResults(lines(`- id: a\n${sql}\n\n- id: b\n`), [update]);
+      expect(written).toMatch(/\S\r?\n\r?\n\r?\n- id: b\r?\n$/);
+      expect(written).not.toMatch(/1\r?\n\r?\n +(?:alt_)?rows/);
+    }
+  });
+
+  it('leaves empty lines in a text that keeps them', () => {
+    expect(updateCaseResults('- id: a\n  sql: |+\n    SELECT 1\n\n- id: b\n', [{ id: 'a', rows: [] }])).toBe(
+      '- id: a\n  sql: |+\n    SELECT 1\n\n  rows: []\n- id: b\n',
+    );
+  });
+
   it('writes behind the last key of a case without sql', () => {
     expect(updateCaseResults('- id: a\n  tags: [x]\n\n- id: b\n', [{ id: 'a', rows: [[1]] }])).toBe(
       '- id: a\n  tags: [x]\n  rows:\n    - [1]\n\n- id: b\n',

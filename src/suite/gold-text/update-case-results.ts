@@ -12,7 +12,14 @@ import {
 import { type Row, SqlassayError } from '../../types/index.js';
 import { parseOptions } from '../yaml/yaml-source.js';
 import { checkUpdate, type ReadText } from './check-update.js';
-import { contentEnd, findComments, keepComments, noComments, type PlacedComment } from './kept-comments.js';
+import {
+  contentEnd,
+  findComments,
+  keepComments,
+  lastOf,
+  noComments,
+  type PlacedComment,
+} from './kept-comments.js';
 import { altRowsText, columnsText, flowAltRows, flowRows, rowsText, type ValueText } from './result-text.js';
 
 /** What a case's gold queries returned; a part that is absent is left as the file has it. */
@@ -134,8 +141,7 @@ function insertion(node: YAMLMap, anchor: Pair, added: readonly string[], { text
     const at = value.range![1];
     return { start: at, end: at, text: added.map((item) => `, ${item}`).join('') };
   }
-  const isBlockScalar = isScalar(value) && (value.type === 'BLOCK_LITERAL' || value.type === 'BLOCK_FOLDED');
-  const at = isBlockScalar ? value.range![1] : endOfLine(text, contentEnd(value));
+  const at = lineBehind(text, value);
   const pad = ' '.repeat(columnOf(node.items[0]!, text));
   const lines = added.map((item) => pad + item).join(newline);
   const startsLine = at === 0 || text[at - 1] === '\n';
@@ -149,6 +155,20 @@ function findPair(node: YAMLMap, key: string): Pair | undefined {
 function columnOf(pair: Pair, text: string): number {
   const offset = (pair.key as Scalar).range![0];
   return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+}
+
+/** Where a line behind a value begins: before the empty lines that only set it apart from what comes next. */
+function lineBehind(text: string, value: Node): number {
+  const end = contentEnd(value);
+  const last = lastOf(value);
+  if (!isScalar(last) || (last.type !== 'BLOCK_LITERAL' && last.type !== 'BLOCK_FOLDED')) {
+    return endOfLine(text, end);
+  }
+  const [header = ''] = text.slice(last.range![0]).split('\n', 1);
+  // With `|+` the empty lines belong to the text.
+  if (/^[|>]\d?\+/.test(header)) return end;
+  const emptyLines = /(?<=\n)(?:\r?\n)+$/.exec(text.slice(0, end));
+  return emptyLines?.index ?? end;
 }
 
 /** The next line's first character, or the text's end. */
