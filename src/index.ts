@@ -2,7 +2,7 @@ export type { GateDecision } from './gate/index.js';
 export { createRegistry, type RegistryOptions } from './registry/index.js';
 export { type Board, renderFailure } from './report/index.js';
 export { type RunRequest, type RunResult, run } from './run.js';
-export type { RunFilter, RunOptions } from './runner/index.js';
+export { caseRunId, type RunFilter, type RunOptions } from './runner/index.js';
 export {
   ExecutionAccuracy,
   type ExecutionAccuracyOptions,
