@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
+import { loadModule } from '../modules/index.js';
 import {
   createReporter,
   isReporterName,
@@ -11,7 +12,6 @@ import { type Reporter, SqlassayError } from '../types/index.js';
 import { type CliIo, columnsOf, isLive, wantsColors } from './cli-io.js';
 import { usage } from './flags/read-flag.js';
 import type { Flags } from './flags/resolve-flags.js';
-import { loadModule } from './load-module.js';
 import type { Project } from './open-project.js';
 
 /** The reporters of a run, and the way to let go of what they hold. */
@@ -73,9 +73,14 @@ export async function chooseReporters(
       createReporter(entry, tally, screen(flags, io));
     }
   }
+  const isStdoutForMachines = onStdout.some((name) => machines.has(String(name)));
+  // A reporter of the project writes where it likes, which is most often stdout.
+  if (!isStdoutForMachines && entries.some((entry) => typeof entry !== 'string' || isPath(entry))) {
+    io.shareStdout();
+  }
   return {
     reporters,
-    isStdoutForMachines: onStdout.some((name) => machines.has(String(name))),
+    isStdoutForMachines,
     close() {
       for (const close of closers.splice(0)) close();
       for (const descriptor of open.splice(0)) closeSync(descriptor);
@@ -111,8 +116,13 @@ function readOutputFile(
   const byExtension = extname(entry).slice(1);
   if (machines.has(byExtension)) return { name: byExtension, file: entry };
   const [only, second] = named;
-  if (typeof only === 'string' && second === undefined) return { name: only, file: entry };
-  throw usage('--output-file', `It is not clear which report ${entry} is to hold`, 'Write NAME=FILE.');
+  const isForText = /^(txt|log|out)?$/.test(byExtension);
+  if (typeof only === 'string' && second === undefined && isForText) return { name: only, file: entry };
+  throw usage(
+    '--output-file',
+    `It is not clear which report ${entry} is to hold`,
+    `Write NAME=FILE, such as json=${entry}.`,
+  );
 }
 
 function screen(flags: Flags, io: CliIo): ReporterIo {
@@ -129,8 +139,7 @@ function screen(flags: Flags, io: CliIo): ReporterIo {
 
 /** A file is written piece by piece, so that what a killed run had reported is there. */
 function paper(file: string, open: number[], io: CliIo): ReporterIo {
-  mkdirSync(dirname(file), { recursive: true });
-  const descriptor = openSync(file, 'w');
+  const descriptor = openForWriting(file);
   open.push(descriptor);
   return {
     stdout: { write: (text) => writeSync(descriptor, text) },
@@ -141,6 +150,16 @@ function paper(file: string, open: number[], io: CliIo): ReporterIo {
     folder: io.folder,
     now: io.now,
   };
+}
+
+function openForWriting(file: string): number {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    return openSync(file, 'w');
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw usage('--output-file', `${file} cannot be written: ${message}`, 'Name a file that can be.');
+  }
 }
 
 function isPath(name: string): boolean {

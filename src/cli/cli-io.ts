@@ -5,15 +5,19 @@ export interface CliIo {
   readonly env: NodeJS.ProcessEnv;
   readonly folder: string;
   readonly now: () => number;
+  /** Lets the modules of the project print on stdout again. */
+  shareStdout(): void;
 }
 
 export function processIo(): CliIo {
+  const { own, share } = keepForResult(surviveClosing(process.stdout));
   return {
-    stdout: surviveClosing(process.stdout),
+    stdout: own,
     stderr: surviveClosing(process.stderr),
     env: process.env,
     folder: process.cwd(),
     now: Date.now,
+    shareStdout: share,
   };
 }
 
@@ -23,6 +27,21 @@ function surviveClosing<Stream extends NodeJS.WriteStream>(stream: Stream): Stre
     if (error.code !== 'EPIPE') throw error;
   });
   return stream;
+}
+
+/** What the modules of a project print goes to stderr, or `--json` would not be JSON. */
+function keepForResult(stream: NodeJS.WriteStream): {
+  readonly own: NodeJS.WriteStream;
+  readonly share: () => void;
+} {
+  const write = stream.write.bind(stream);
+  stream.write = process.stderr.write.bind(process.stderr);
+  return {
+    own: Object.create(stream, { write: { value: write } }) as NodeJS.WriteStream,
+    share: () => {
+      stream.write = write;
+    },
+  };
 }
 
 /** Whether to write colours: the flag, then `NO_COLOR`, then `FORCE_COLOR`, then whether stdout is a terminal. */

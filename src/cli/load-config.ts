@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadModule } from '../modules/index.js';
 import { closestName } from '../registry/index.js';
 import { type SqlassayConfig, SqlassayError } from '../types/index.js';
 import { configSchema } from './config-schema.js';
-import { loadModule } from './load-module.js';
 
 /** A config and where it was found. */
 export interface LoadedConfig {

@@ -24,7 +24,7 @@ export function checkFactory(name: string, value: unknown, from: string): Scorer
     typeof factory.options?.['~standard']?.validate === 'function';
   if (complete) return factory as ScorerFactory;
   throw new SqlassayError('E_SCORER_PLUGIN', {
-    what: 'It is not a scorer factory',
+    what: 'score' in factory ? 'It is a scorer, not a factory that makes one' : 'It is not a scorer factory',
     where,
     advice:
       'A factory is an object with interfaceVersion: 1, options (a Standard Schema, such as one of zod) and create(options).',

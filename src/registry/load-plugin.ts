@@ -1,4 +1,4 @@
-import { createJiti } from 'jiti';
+import { loadModule } from '../modules/index.js';
 import { type ScorerFactory, SqlassayError } from '../types/index.js';
 import { checkFactory } from './check-factory.js';
 import type { PluginScorer } from './find-plugins.js';
@@ -13,12 +13,9 @@ export async function loadPlugin(plugin: PluginScorer): Promise<ScorerFactory> {
   if ('problem' in plugin.target)
     throw broken(where, `The scorer cannot be loaded: ${plugin.target.problem}`);
   const { file, exportName } = plugin.target;
-  let exports: Record<string, unknown>;
-  try {
-    exports = await createJiti(file, { fsCache: false, interopDefault: false }).import(file);
-  } catch (cause) {
-    throw broken(where, `Its module ${file} could not be loaded: ${(cause as Error).message}`, cause);
-  }
+  const exports = await loadModule(file, (reason, cause) =>
+    broken(where, `Its module ${file} could not be loaded: ${reason}`, cause),
+  );
   const factory =
     exports[exportName] ?? (exports.default as Record<string, unknown> | undefined)?.[exportName];
   if (factory === undefined) throw broken(where, `Its module ${file} has no export "${exportName}"`);

@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { createJiti } from 'jiti';
+import { loadModule } from '../modules/index.js';
 import { type Solver, SqlassayError } from '../types/index.js';
 import type { ModuleSolverConfig } from './solver-config.js';
 
 /** Loads a solver from a TypeScript or JavaScript module. */
 export async function createModuleSolver(config: ModuleSolverConfig, baseFolder: string): Promise<Solver> {
   const file = resolve(baseFolder, config.path);
-  const exports = await load(file);
+  const exports = await loadModule(
+    file,
+    (reason, cause) =>
+      new SqlassayError('E_SOLVER_MODULE', {
+        what: `The solver's module could not be loaded: ${reason}`,
+        where: file,
+        advice: 'Check the path, which is relative to the suite file, and that the module runs by itself.',
+        cause,
+      }),
+  );
   const exported = config.export === undefined ? (exports.default ?? exports.solver) : exports[config.export];
   const solver = typeof exported === 'function' ? await make(exported, config.options, file) : exported;
   if (!hasSolve(solver)) {
@@ -23,21 +32,6 @@ export async function createModuleSolver(config: ModuleSolverConfig, baseFolder:
     name: basename(file),
     identity: createHash('sha256').update(readFileSync(file)).update(JSON.stringify(config)).digest('hex'),
   });
-}
-
-async function load(file: string): Promise<Record<string, unknown>> {
-  try {
-    return await createJiti(file, { fsCache: false, interopDefault: false }).import<Record<string, unknown>>(
-      file,
-    );
-  } catch (cause) {
-    throw new SqlassayError('E_SOLVER_MODULE', {
-      what: `The solver's module could not be loaded: ${message(cause)}`,
-      where: file,
-      advice: 'Check the path, which is relative to the suite file, and that the module runs by itself.',
-      cause,
-    });
-  }
 }
 
 async function make(factory: unknown, options: unknown, file: string): Promise<unknown> {

@@ -18,6 +18,30 @@ describe('misuse ends with 2, a code, and nothing on stdout', () => {
       ['run', '--reporter', 'dot', '--reporter', 'json'],
       /^error E_CLI_USAGE: /,
     ],
+    [
+      'a role that is not there',
+      shop,
+      ['run', '--role', 'clrk'],
+      /^error E_CLI_USAGE: --role: .*Did you mean "clerk"\?/,
+    ],
+    [
+      'a report of a kind there is not',
+      shop,
+      ['run', '--output-file', 'report.html'],
+      /^error E_CLI_USAGE: --output-file: .*report\.html/,
+    ],
+    [
+      'a report that cannot be written',
+      shop,
+      ['run', '--output-file', 'seed.sql/report.json'],
+      /^error E_CLI_USAGE: --output-file: .*cannot be written/,
+    ],
+    [
+      'a scorer where a factory belongs',
+      { ...shop, 'sqlassay.config.mjs': 'export default { scorers: { mine: { score: () => ({}) } } };\n' },
+      ['run'],
+      /^error E_SCORER_PLUGIN: .*It is a scorer, not a factory/,
+    ],
     ['--retry-errors alone', shop, ['run', '--retry-errors'], /^error E_CLI_USAGE: --retry-errors: /],
     [
       'a config with an unknown key',

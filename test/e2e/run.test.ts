@@ -135,6 +135,8 @@ mood: { status: error, errors: [{ code: QUESTION_NOT_ANSWERABLE }] }
     const second = await sqlassay(folder, ['run', '--reporter', 'minimal', '--last-failed']);
     expect(lastLine(second.stdout)).toMatch(/^GATE not met · 0 passed · 1 failed/);
     writeFileSync(join(folder, 'answers.jsonl'), rightShop['answers.jsonl']);
+    // A run that selected nothing says nothing about what failed.
+    expect((await sqlassay(folder, ['run', '--grep', 'nothing like it'])).code).toBe(3);
     expect((await sqlassay(folder, ['run', '--reporter', 'minimal', '--last-failed'])).code).toBe(0);
     const nothing = await sqlassay(folder, ['run', '--last-failed']);
     expect(nothing).toMatchObject({ code: 2, stdout: '' });
@@ -143,6 +145,22 @@ mood: { status: error, errors: [{ code: QUESTION_NOT_ANSWERABLE }] }
 });
 
 describe('reports', () => {
+  it('--json stays JSON when a solver prints', async () => {
+    const folder = project({
+      ...shop,
+      'evals.yaml': shop['evals.yaml'].replace(/^solver:.*$/m, 'solver: { kind: module, path: mine.mjs }'),
+      'mine.mjs': `export default {
+        async solve() {
+          console.log('thinking');
+          return { status: 'success', sql: 'SELECT 1' };
+        },
+      };`,
+    });
+    const { stdout, stderr } = await sqlassay(folder, ['run', '--json']);
+    expect(JSON.parse(stdout).results).toHaveLength(6);
+    expect(stderr).toContain('thinking');
+  });
+
   it('--json puts one document on stdout, and the outcome on stderr', async () => {
     const { code, stdout, stderr } = await sqlassay(project(shop), ['run', '--json']);
     const document = JSON.parse(stdout);

@@ -12,7 +12,7 @@ export const listCommand: CommandAction = async ({ argument, flagsWith, io }) =>
   const project = await openProject(argument, io);
   const flags = flagsWith(project.config);
   const suite = await loadProjectSuite(project);
-  const runs = schedule(suite, flags.mode ?? suite.mode ?? 'full', 1, filterOf(flags));
+  const runs = schedule(suite, flags.mode ?? suite.mode ?? 'full', 1, filterOf(flags, suite));
   if (flags.json === true) {
     io.stdout.write(`${toJson({ schemaVersion: 1, suite: suite.name, caseRuns: runs.map(describe) })}\n`);
   } else {

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { createGate } from '../../gate/index.js';
 import { createTally, gateLine, whereabouts } from '../../report/index.js';
-import { executeRun, failedKeys, findRuns } from '../../runner/index.js';
+import { executeRun, type FoundRun, failedKeys, findRuns, readJournal } from '../../runner/index.js';
 import { createSolver } from '../../solvers/index.js';
 import { type Solver, SqlassayError, type Suite } from '../../types/index.js';
 import { chooseReporters } from '../choose-reporters.js';
@@ -33,7 +33,7 @@ export const runCommand: CommandAction = async ({ argument, flagsWith, io }) => 
       suite,
       registry: project.registry,
       reporters: [tally.reporter, ...chosen.reporters],
-      filter: filterOf(flags, only),
+      filter: filterOf(flags, suite, only),
       runsFolder,
       signal: interrupts.signal,
       mode: flags.mode ?? suite.mode ?? 'full',
@@ -89,7 +89,7 @@ function runsFolderOf(flags: Flags, { folder, config }: Project, workingFolder: 
 }
 
 async function lastFailedKeys(runsFolder: string, suite: Suite): Promise<ReadonlySet<string>> {
-  const [last] = await findRuns(runsFolder);
+  const last = await lastRun(runsFolder, suite);
   const failed = last === undefined ? new Set<string>() : await failedKeys(last.path);
   if (failed.size > 0) return failed;
   throw new SqlassayError('E_LAST_FAILED_NONE', {
@@ -97,6 +97,17 @@ async function lastFailedKeys(runsFolder: string, suite: Suite): Promise<Readonl
     where: suite.file ?? suite.name,
     advice: 'Run without --last-failed.',
   });
+}
+
+/** The newest run of this suite that did something: a filter that matched nothing must not hide the run before it. */
+async function lastRun(runsFolder: string, suite: Suite): Promise<FoundRun | undefined> {
+  for (const found of await findRuns(runsFolder)) {
+    const { info, results } = await readJournal(found.path);
+    if (info.suite !== suite.name) continue;
+    const { done } = await results().next();
+    if (done !== true) return found;
+  }
+  return undefined;
 }
 
 async function recordedAnswers(
