@@ -121,7 +121,7 @@ function readOutputFile(
   throw usage(
     '--output-file',
     `It is not clear which report ${entry} is to hold`,
-    `Write NAME=FILE, such as json=${entry}.`,
+    'Write NAME=FILE, such as json=report.json.',
   );
 }
 
