@@ -517,6 +517,41 @@ describe('the self-test', () => {
   });
 });
 
+describe('the self-test looks for scorers that are half blind', () => {
+  const kilos: Case = { id: 'kilos', question: 'Which?', sql: 'SELECT name, kg FROM bee' };
+  const textBlind = (): Scorer => ({
+    name: 'half',
+    comparesWithGold: true,
+    score: ({ rows }) => ({
+      passed: !rows!.flat().some((cell) => String(cell).includes('not in the data')),
+    }),
+  });
+
+  test.each([
+    ['a tolerance wider than the data', new ExecutionAccuracy({ tolerance: 100 }), 'number'],
+    ['only strange text is wrong', textBlind(), 'number'],
+  ])('%s', async (_, scorer, what) => {
+    const done = await run({
+      suite: suiteOf({ cases: [kilos] }),
+      solver: answers({ kilos: kilos.sql as string }),
+      scorers: [scorer],
+    });
+    expect(done.summary.selfTest?.cannotTell).toMatchObject([
+      { caseId: 'kilos', problem: 'mutant_passes', detail: expect.stringContaining(what) },
+    ]);
+  });
+
+  test('a sound scorer can tell, and an alternative that is empty is no fault', async () => {
+    const item: Case = { ...count, altRows: [[]] };
+    const done = await run({
+      suite: suiteOf({ cases: [item] }),
+      solver: answers({ count: 'SELECT 3' }),
+      scorers: ['result_match', 'execution_accuracy'],
+    });
+    expect(done.summary.selfTest?.cannotTell).toEqual([]);
+  });
+});
+
 describe('resuming', () => {
   test('goes on where it stopped, only errors when asked, and refuses another suite', async () => {
     const runsFolder = join(folder, 'runs');
