@@ -1,11 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareRowSets } from '../rowsets/index.js';
-import type { Row } from '../types/index.js';
-import { cells } from '../values/arbitrary-cells.test-support.js';
+import type { Cell, Row } from '../types/index.js';
 import { mutants } from './mutants.js';
 
 const column = { name: 'a', engineType: '', kind: 'mixed' as const };
+
+const cells = fc.oneof(
+  fc.constantFrom<Cell>(
+    null,
+    true,
+    '',
+    'a',
+    '1',
+    { k: 'f64', v: Number.NaN },
+    { k: 'f64', v: Number.NEGATIVE_INFINITY },
+  ),
+  fc.integer({ min: -3, max: 3 }),
+  fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map((v): Cell => ({ k: 'int', v })),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((v): Cell => ({ k: 'f64', v })),
+  fc
+    .record({ u: fc.bigInt({ min: -999n, max: 999n }), s: fc.integer({ min: 0, max: 4 }) })
+    .map((v): Cell => ({ k: 'dec', ...v })),
+);
 
 test('every mutant is wrong under every contract of comparison', () => {
   const tables = fc

@@ -31,3 +31,20 @@ it('finds "order by" in a text as the official script does', () => {
   expect(hasOrderByText('SELECT row_number() OVER (Order By x) FROM a')).toBe(true);
   expect(hasOrderByText('SELECT x FROM a ORDER  BY x')).toBe(false);
 });
+
+describe('an ORDER BY in a query that only the engine can read', () => {
+  it.each([
+    ['sqlite', 'SELECT a, count(*) percent FROM t GROUP BY a ORDER /* so */ BY a', true],
+    ['sqlite', 'VALUES (2), (1) ORDER BY 1', true],
+    ['duckdb', 'PIVOT t ON a USING sum(b) ORDER BY 1', true],
+    ['sqlite', 'SELECT a, rank() OVER (ORDER BY b) percent FROM t', false],
+    [
+      'sqlite',
+      "SELECT a percent FROM (SELECT a FROM t ORDER BY a) WHERE a <> 'x order by y' -- order by",
+      false,
+    ],
+    ['sqlite', 'SELECT "order" percent, by FROM t', false],
+  ])('%s: %s', async (dialect, text, ordered) => {
+    expect(await hasTopLevelOrderBy(text, dialect)).toBe(ordered);
+  });
+});
