@@ -22,7 +22,8 @@ export function renderGateLine(parts: GateLineParts): string {
   if (counts.notRun > 0) segments.push(`${counts.notRun} not run`);
   if (parts.costUsd !== null) segments.push(`$${parts.costUsd.toFixed(2)}`);
   if (parts.cannotTell > 0) segments.push(`self-test: ${parts.cannotTell} cannot tell`);
-  const reason = parts.reasons.find((text) => text !== 'interrupted');
+  const told = ['interrupted', `${counts.notRun} not run`];
+  const reason = parts.reasons.find((text) => !told.includes(text));
   if (reason !== undefined) segments.push(reason);
   return segments.join(' · ');
 }

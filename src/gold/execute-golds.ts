@@ -70,7 +70,8 @@ async function executeGold(item: Case, { suite, databases, store, signal }: Scop
     for (const query of [sql, ...(item.altSql ?? [])]) {
       const budget = createBudget(suite.settings.caseTimeoutSeconds);
       const result = await store.execute(database, query, budget, signal);
-      if (result.kind === 'error') return { kind: 'failed', reason: `${result.code}: ${result.message}` };
+      if (result.kind === 'error')
+        return { kind: 'failed', reason: `${result.code} on ${source.label}: ${result.message}` };
       if (result.truncated !== null) {
         return {
           kind: 'failed',

@@ -5,3 +5,4 @@ export type { SqliteDriverName } from './embedded/protocol.js';
 export { openPlatform } from './open-platform.js';
 export { type PlatformDriver, platformDrivers } from './platform-drivers.js';
 export type { PlatformSettings, PlatformsOptions } from './platform-options.js';
+export { requireDriver } from './require-driver.js';

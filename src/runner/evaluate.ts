@@ -85,7 +85,9 @@ async function answerAndScore(
   scope: RunScope,
   faults: Fault[],
 ): Promise<Scored> {
-  const note = (step: string) => (error: ExecutionError) => faults.push({ step, message: error.message });
+  const named = database === null ? '' : `${database.name}: `;
+  const note = (step: string) => (error: ExecutionError) =>
+    faults.push({ step, message: `${named}${error.message}` });
   const asked = await guardAnswer(answered, database, scope.signal);
   const output = await underPolicy(run, answered, asked, database, scope);
   const guarded = output === answered ? asked : null;
@@ -192,7 +194,7 @@ async function openDatabase(
   try {
     return await scope.databases.get(source);
   } catch (error) {
-    faults.push({ step: 'database', message: messageOf(error) });
+    faults.push({ step: 'database', message: `${source.label}: ${messageOf(error)}` });
     return null;
   }
 }

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { requireDriver } from '../platforms/index.js';
 import { createRegistry } from '../registry/index.js';
 import { createSolver } from '../solvers/index.js';
 import { type Mode, type Solver, SqlassayError } from '../types/index.js';
@@ -20,6 +21,7 @@ export interface PreparedRun {
 
 export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
   const { suite, mode = 'full', passes = 1, filter = {}, registry = createRegistry() } = options;
+  requireDriver(suite.datasources, options.sqliteDriver);
   const runs = schedule(suite, mode, passes, filter);
   const chosen = await chooseScorers(suite, mode, registry, options.scorers);
   const solver = await solverOf(options, mode, runs, passes);

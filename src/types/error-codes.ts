@@ -12,6 +12,7 @@ export const errorCodes = [
   'E_PARSER_UNAVAILABLE',
   // platforms
   'E_DATASOURCE_UNKNOWN',
+  'E_DRIVER_MISSING',
   'E_DB_ID_INVALID',
   'E_DATABASE_MISSING',
   'E_DATABASE_UNREADABLE',

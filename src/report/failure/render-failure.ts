@@ -63,7 +63,7 @@ function location({ file, line, column }: NonNullable<CaseResult['source']>, fol
 function verdicts({ scores, infrastructure }: CaseResult, width: number, styles: Styles): string[] {
   if (infrastructure !== null) {
     const text = `infrastructure failed at ${infrastructure.step}: ${infrastructure.message}`;
-    return wrapText(visibleLine(text), width).map(pad);
+    return wrapMessage(text, width).map(pad);
   }
   const labels = Math.min(
     24,
@@ -76,9 +76,7 @@ function verdicts({ scores, infrastructure }: CaseResult, width: number, styles:
     const verdict = `${score.verdict.padEnd(4)}${score.basis === null ? '' : ` (${score.basis})`}`;
     const lead = `${fitLine(visibleLine(label), labels)}  `;
     const reason =
-      score.reason === null
-        ? []
-        : wrapText(visibleLine(score.reason), width - 4).map((line) => `    ${line}`);
+      score.reason === null ? [] : wrapMessage(score.reason, width - 4).map((line) => `    ${line}`);
     return [pad(`${lead}${paint(verdict)}`), ...reason.map(pad)];
   });
 }
@@ -101,7 +99,15 @@ function facts(result: CaseResult, width: number): string[] {
   if (output.sql === null && output.answer !== null) lines.push(`answer: ${output.answer.slice(0, 500)}`);
   const flags = new Set([...result.flags, ...result.scores.flatMap(({ score }) => score.flags)]);
   if (flags.size > 0) lines.push(`flags: ${[...flags].join(', ')}`);
-  return lines.flatMap((line) => wrapText(visibleLine(line), width)).map(pad);
+  return lines.flatMap((line) => wrapMessage(line, width)).map(pad);
+}
+
+/** Engines say things on several lines, some of which only point at a column of the one before. */
+function wrapMessage(text: string, width: number): readonly string[] {
+  return visibleText(text)
+    .split('\n')
+    .filter((line) => !/^\s*\^*\s*$/.test(line))
+    .flatMap((line) => wrapText(line, width));
 }
 
 function query(title: string, sql: string | null, width: number, styles: Styles): string[] {
