@@ -3,7 +3,9 @@ import { findBetterSqlite3 } from './find-better-sqlite3.js';
 import { requireDriver } from './require-driver.js';
 
 const sqlite = { shop: { kind: 'sqlite', path: 'shop.sqlite' } } as const;
-const hasNodeSqlite = Number(process.versions.node.split('.')[0]) >= 24;
+const [major, minor] = process.versions.node.split('.').map(Number) as [number, number];
+/** The authorizer came with 24.10. */
+const hasNodeSqlite = major > 24 || (major === 24 && minor >= 10);
 
 test('there always is a driver when none is named, and DuckDB needs none', () => {
   expect(() => requireDriver(sqlite, 'auto')).not.toThrow();
