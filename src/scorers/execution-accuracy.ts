@@ -24,7 +24,7 @@ const options = z.strictObject({
   /** Largest distance of two numbers that match. */
   tolerance: z.number().nonnegative().default(0),
   /** Largest relative distance of two doubles that match; engines add them up in any order. */
-  relative_tolerance: z.number().nonnegative().default(1e-9),
+  relative_tolerance: z.number().nonnegative().lt(1).default(1e-9),
   /** `top_level`: by the parsed query; `text`: the words "order by" anywhere, as Spider's official script does. */
   order_rule: z.enum(['top_level', 'text']).default('top_level'),
 });

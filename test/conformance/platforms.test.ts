@@ -304,6 +304,15 @@ describe.each(subjects)('$name', (subject) => {
     await broken.close();
   });
 
+  test('a script without a statement makes an empty database', async () => {
+    const file = join(folder.path, `empty-${platformIndex(subject)}.sql`);
+    writeFileSync(file, '-- nothing yet\n');
+    const made = openPlatform({ kind: subject.kind, scripts: [file] }, subject.settings);
+    const open = await made.open();
+    expect(success(await open.execute('select 1', limits())).rows).toEqual([[1]]);
+    await made.close();
+  });
+
   test('a database made by scripts is read-only once it is made', async () => {
     const file = join(folder.path, `made-${platformIndex(subject)}.sql`);
     writeFileSync(file, 'create table t (a integer);\ninsert into t values (1), (2);');
