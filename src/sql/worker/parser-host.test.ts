@@ -51,7 +51,7 @@ describe('a parser in a thread', () => {
   it('replaces a thread that has grown', async () => {
     host = new ParserHost({ ...ordinary, maxGrowthBytes: 1024 * 1024 });
     await inspected('SELECT 1');
-    for (let at = 0; at < 20 && host.statistics().restarts.grown === 0; at++) {
+    for (let at = 0; at < 2; at++) {
       expect(await inspected(`${large} WHERE a = ${at}`)).toMatchObject({
         kind: 'answer',
         answer: { kind: 'query' },
@@ -61,9 +61,9 @@ describe('a parser in a thread', () => {
     expect(await inspected('SELECT 2')).toMatchObject({ kind: 'answer', answer: { kind: 'query' } });
   });
 
-  it('gives up a call that overstays, and answers the ones behind it', async () => {
+  it('gives up a call that overstays', async () => {
     host = new ParserHost({ ...ordinary, timeoutMs: 1 });
-    expect(await inspected('SELECT 1')).toEqual({
+    expect(await inspected(large)).toEqual({
       kind: 'gave_up',
       reason: 'the parser took longer than 1 ms',
     });

@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { inspect } from '../analysis/inspect.js';
 import { dialectOf } from '../dialects/index.js';
@@ -10,6 +10,7 @@ import type {
   ParserRequest,
   QueryNode,
 } from './protocol.js';
+import { watchWasmMemory } from './watch-wasm-memory.js';
 
 const poison =
   /memory access out of bounds|call stack|unreachable|table index is out of bounds|null function/i;
@@ -20,7 +21,8 @@ const poison =
  */
 for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--liftoff-only'])
   setFlagsFromString(flag);
-const { parse, generate, validate } = await import('@polyglot-sql/sdk');
+const { module, memoryBytes } = await watchWasmMemory(() => import('@polyglot-sql/sdk'));
+const { parse, generate, validate } = module;
 setFlagsFromString('--no-liftoff-only');
 
 type Result = {
@@ -87,24 +89,14 @@ function answer(request: ParserRequest): { readonly value: unknown; readonly mes
   }
 }
 
-/** Asking the system for the memory takes as long as parsing a short text, so after short ones it is done now and then. */
-const callsPerMeasurement = 16;
-const shortText = 2_000;
-let calls = 0;
-let memory = { external: 0, heap: 0 };
-
-function measureMemory({ input }: ParserRequest): void {
-  calls += 1;
-  const isShort = typeof input === 'string' && input.length < shortText;
-  if (isShort && calls % callsPerMeasurement !== 1) return;
-  const { external, heapUsed } = process.memoryUsage();
-  memory = { external, heap: heapUsed };
-}
-
 parentPort?.on('message', (request: ParserRequest) => {
   const { value, message } = answer(request);
-  measureMemory(request);
-  const reply: ParserReply = { id: request.id, answer: value, poisoned: poison.test(message), memory };
+  const reply: ParserReply = {
+    id: request.id,
+    answer: value,
+    poisoned: poison.test(message),
+    memory: { external: memoryBytes(), heap: getHeapStatistics().used_heap_size },
+  };
   parentPort?.postMessage(reply);
 });
 
