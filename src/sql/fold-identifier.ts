@@ -1,4 +1,4 @@
-import { dialectOf } from './dialects/index.js';
+import { dialectOf } from '../dialects/index.js';
 
 /**
  * A name as the engine looks it up, so that two spellings of one name become equal. Only ASCII letters are folded, as

@@ -1,5 +1,5 @@
+import { lowerText, tokenize } from '../tokenizer/index.js';
 import { inspectQuery } from './parser.js';
-import { lowerText, tokenize } from './tokenizer/index.js';
 
 /**
  * Whether a query orders its own rows, by its syntax tree: an ORDER BY of a window or a subquery does not count, one inside

@@ -1,6 +1,7 @@
+export { dialectOf, dialects, type NameFolding, type SqlDialect } from '../dialects/index.js';
+export { identifierText, stripComments, type Token, type TokenKind, tokenize } from '../tokenizer/index.js';
 export type { ColumnName, TableName, TablesRead } from './analysis/inspection.js';
 export { walk } from './analysis/nodes.js';
-export { dialectOf, dialects, type NameFolding, type SqlDialect } from './dialects/index.js';
 export { extractStatement } from './extract/extract-statement.js';
 export { foldIdentifier } from './fold-identifier.js';
 export type { GuardResult, RefusalCode } from './guard/guard-result.js';
@@ -9,6 +10,5 @@ export { hasOrderByText, hasTopLevelOrderBy } from './has-top-level-order-by.js'
 export { type ParsedQuery, parseQuery, printQuery, validateSyntax } from './parse-query.js';
 export { closeParser, maxParsedBytes, parserStatistics } from './parser.js';
 export { readTables } from './read-tables.js';
-export { identifierText, stripComments, type Token, type TokenKind, tokenize } from './tokenizer/index.js';
 export type { ParserStatistics } from './worker/parser-host.js';
 export type { ParserFailure, QueryNode } from './worker/protocol.js';

@@ -6,16 +6,16 @@ import {
   StatementType,
   version,
 } from '@duckdb/node-api';
+import { spelledTokens } from '../../tokenizer/index.js';
 import type { Column, PlatformInfo } from '../../types/index.js';
 import type { Engine } from '../embedded/child/engine.js';
 import type { QueryControl } from '../embedded/child/query-control.js';
 import type { RowSink } from '../embedded/child/row-sink.js';
 import type { DatabaseSource, EngineOptions, ExecuteReply, QueryFailure } from '../embedded/protocol.js';
-import { sqlTokens } from '../embedded/sql-tokens.js';
 import { duckdbCatalog } from './duckdb-catalog.js';
 import { duckdbCells, duckdbColumn } from './duckdb-cells.js';
 import { duckdbFailure } from './duckdb-failure.js';
-import { duckdbLexer, refuseDuckdbText } from './duckdb-refusals.js';
+import { refuseDuckdbText } from './duckdb-refusals.js';
 import { pinDuckdbClock } from './pin-clock.js';
 
 /** Settings that close what a query could reach beyond its data; the order matters to DuckDB. */
@@ -127,7 +127,7 @@ export function duckdbEngine(
 /** Runs the statements of a trusted script; the sandbox's settings hold for it too. */
 export async function runScript(connection: DuckDBConnection, script: string): Promise<void> {
   // A script without a statement makes the driver fail instead of finding none.
-  if (sqlTokens(script, duckdbLexer).length === 0) return;
+  if (spelledTokens(script, 'duckdb').length === 0) return;
   const statements = await connection.extractStatements(script);
   for (let index = 0; index < statements.count; index++) {
     const statement = await statements.prepare(index);

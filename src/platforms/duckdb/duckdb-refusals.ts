@@ -1,13 +1,5 @@
+import { type SpelledToken, spelledTokens } from '../../tokenizer/index.js';
 import type { QueryFailure } from '../embedded/protocol.js';
-import { type LexerRules, type SqlToken, sqlTokens } from '../embedded/sql-tokens.js';
-
-export const duckdbLexer: LexerRules = {
-  nestedComments: true,
-  dollarStrings: true,
-  escapeStrings: true,
-  backticks: false,
-  brackets: false,
-};
 
 /** What a read-only query can begin with. PRAGMA, CALL, SET and the like change the engine or show its surroundings. */
 const openings = new Set([
@@ -80,7 +72,7 @@ const refusedTables = new Set(['duckdb_databases', 'duckdb_settings', 'duckdb_se
 /** Why a query is not run at all, judged by its text; null when it may be. */
 export function refuseDuckdbText(sql: string): QueryFailure | null {
   if (sql.includes('\0')) return failure('syntax', 'The query has a NUL character in it.');
-  const tokens = sqlTokens(sql, duckdbLexer);
+  const tokens = spelledTokens(sql, 'duckdb');
   const first = tokens.find((token) => token.value !== '(' && token.value !== ';');
   if (first === undefined) return failure('syntax', 'There is no statement in the text.');
   if (first.kind !== 'word' || !openings.has(first.value)) {
@@ -116,12 +108,12 @@ const statementWords = new Set(
  * `with name(a, b) as (`: the head of a common table expression, not a call. Only the first one of a WITH is told
  * apart, because after a comma a call could look the same.
  */
-function isCteHead(tokens: readonly SqlToken[], at: number): boolean {
+function isCteHead(tokens: readonly SpelledToken[], at: number): boolean {
   const before = tokens[at - 1]?.value;
   return before === 'with' || before === 'recursive';
 }
 
-function follows(tokens: readonly SqlToken[], at: number): boolean {
+function follows(tokens: readonly SpelledToken[], at: number): boolean {
   const before = tokens[at - 1]?.value;
   return before === 'from' || before === 'join' || before === ',' || before === '.' || before === 'table';
 }

@@ -1,5 +1,4 @@
-import { type SqlToken, sqlTokens } from '../embedded/sql-tokens.js';
-import { sqliteLexer } from './sqlite-refusals.js';
+import { type SpelledToken, spelledTokens } from '../../tokenizer/index.js';
 
 const mostTries = 100;
 
@@ -21,7 +20,7 @@ export function prepareWithDoubleQuotedStrings<T extends { free(): void }>(
   prepare: (sql: string) => T,
   native: boolean,
 ): PreparedText<T> {
-  const names = sqlTokens(sql, sqliteLexer).filter((token) => token.quote === '"');
+  const names = spelledTokens(sql, 'sqlite').filter((token) => sql[token.start] === '"');
   if (names.length === 0) return { statement: prepare(sql), usedDoubleQuotedStrings: false };
   const asNames = rewrite(sql, names, backticks);
   try {
@@ -39,10 +38,10 @@ export function prepareWithDoubleQuotedStrings<T extends { free(): void }>(
 /** The query with exactly those double-quoted names rewritten as strings that are no columns where they stand. */
 function withStrings<T extends { free(): void }>(
   sql: string,
-  names: readonly SqlToken[],
+  names: readonly SpelledToken[],
   prepare: (sql: string) => T,
 ): string {
-  const strings = new Set<SqlToken>();
+  const strings = new Set<SpelledToken>();
   const text = (): string =>
     rewrite(sql, names, (token) => (strings.has(token) ? singleQuotes(token) : null));
   let tries = 0;
@@ -83,8 +82,8 @@ function missingColumn(error: unknown): string | null {
 
 function rewrite(
   sql: string,
-  names: readonly SqlToken[],
-  replacement: (token: SqlToken) => string | null,
+  names: readonly SpelledToken[],
+  replacement: (token: SpelledToken) => string | null,
 ): string {
   let text = '';
   let at = 0;
@@ -97,10 +96,10 @@ function rewrite(
   return text + sql.slice(at);
 }
 
-function backticks(token: SqlToken): string {
+function backticks(token: SpelledToken): string {
   return `\`${token.value.replaceAll('`', '``')}\``;
 }
 
-function singleQuotes(token: SqlToken): string {
+function singleQuotes(token: SpelledToken): string {
   return `'${token.value.replaceAll("'", "''")}'`;
 }

@@ -1,7 +1,6 @@
+import { spelledTokens } from '../../tokenizer/index.js';
 import type { Catalog, CatalogColumn, CatalogTable, ForeignKey } from '../../types/index.js';
-import { sqlTokens } from '../embedded/sql-tokens.js';
 import type { SqliteDatabase, SqliteValue } from './sqlite-driver.js';
-import { sqliteLexer } from './sqlite-refusals.js';
 
 /** The tables and views of a SQLite database, from its schema table and trusted pragmas. */
 export function sqliteCatalog(database: SqliteDatabase): Catalog {
@@ -76,7 +75,7 @@ function foreignKeys(database: SqliteDatabase, table: string): ForeignKey[] {
 
 /** The expressions in CHECK (...) of a CREATE TABLE, as written. */
 function checks(sql: string): string[] {
-  const tokens = sqlTokens(sql, sqliteLexer);
+  const tokens = spelledTokens(sql, 'sqlite');
   const found: string[] = [];
   tokens.forEach((token, at) => {
     if (token.kind !== 'word' || token.value !== 'check' || tokens[at + 1]?.value !== '(') return;

@@ -1,13 +1,5 @@
+import { type SpelledToken, spelledTokens } from '../../tokenizer/index.js';
 import type { QueryFailure } from '../embedded/protocol.js';
-import { type LexerRules, type SqlToken, sqlTokens } from '../embedded/sql-tokens.js';
-
-export const sqliteLexer: LexerRules = {
-  nestedComments: false,
-  dollarStrings: false,
-  escapeStrings: false,
-  backticks: true,
-  brackets: true,
-};
 
 /** Functions that reach files, code or the engine itself; most builds lack them, the shell and extensions bring them. */
 export const refusedFunctions: ReadonlySet<string> = new Set([
@@ -42,7 +34,7 @@ const statementWords = new Set(
  */
 export function refuseSqliteText(sql: string): QueryFailure | null {
   if (sql.includes('\0')) return failure('syntax', 'The query has a NUL character in it.');
-  const tokens = sqlTokens(sql, sqliteLexer);
+  const tokens = spelledTokens(sql, 'sqlite');
   const start = tokens.findIndex((token) => token.value !== ';');
   const first = tokens[start];
   if (first === undefined) return failure('syntax', 'There is no statement in the text.');
@@ -72,12 +64,12 @@ export function refuseSqliteText(sql: string): QueryFailure | null {
   }
 }
 
-function isTableName(before: SqlToken | undefined): boolean {
+function isTableName(before: SpelledToken | undefined): boolean {
   const place = before?.value;
   return place === 'from' || place === 'join' || place === ',' || place === '.';
 }
 
-function isSemicolon(token: SqlToken): boolean {
+function isSemicolon(token: SpelledToken): boolean {
   return token.kind === 'symbol' && token.value === ';';
 }
 

@@ -1,6 +1,6 @@
-import { dialectOf } from '../dialects/index.js';
+import { dialectOf } from '../../dialects/index.js';
+import { hasEscapedName, lowerText, type Token, tokenize } from '../../tokenizer/index.js';
 import { foldIdentifier } from '../fold-identifier.js';
-import { hasEscapedName, lowerText, type Token, tokenize } from '../tokenizer/index.js';
 import type { ColumnName, TableName, TablesRead } from './inspection.js';
 import { type Fields, isFields, nodeOf } from './nodes.js';
 import { tableWords } from './table-words.js';

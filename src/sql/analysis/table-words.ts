@@ -1,4 +1,4 @@
-import { identifierText, lowerText, type Token, tokenize } from '../tokenizer/index.js';
+import { identifierText, lowerText, type Token, tokenize } from '../../tokenizer/index.js';
 
 /** Functions whose arguments may hold the word FROM. */
 const fromInside = new Set([

@@ -1,4 +1,4 @@
-import { identifierText, type Token, tokenize } from '../tokenizer/index.js';
+import { identifierText, type Token, tokenize } from '../../tokenizer/index.js';
 import type { Extraction } from './extraction.js';
 import { findStatement } from './find-statement.js';
 import { commonTableExpression, readWords, writeWords } from './statement-words.js';

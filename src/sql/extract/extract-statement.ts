@@ -1,5 +1,5 @@
+import { tokenize } from '../../tokenizer/index.js';
 import type { ExtractedStatement } from '../../types/index.js';
-import { tokenize } from '../tokenizer/index.js';
 import { bareStatement, isEmpty, opensAsStatement } from './bare-statement.js';
 import type { Extraction } from './extraction.js';
 import { fencedBlocks, isTaggedSql } from './fenced-blocks.js';

@@ -1,4 +1,4 @@
-import { tokenize } from '../tokenizer/index.js';
+import { tokenize } from '../../tokenizer/index.js';
 
 /** A block between Markdown fences. */
 export interface FencedBlock {

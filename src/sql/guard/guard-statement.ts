@@ -1,8 +1,8 @@
-import { dialectOf } from '../dialects/index.js';
+import { dialectOf } from '../../dialects/index.js';
+import { tokenize } from '../../tokenizer/index.js';
 import { extract } from '../extract/extract-statement.js';
 import { orderCleaned } from '../extract/order-cleaned.js';
 import { inspectQuery } from '../parser.js';
-import { tokenize } from '../tokenizer/index.js';
 import type { GuardResult, RefusalCode } from './guard-result.js';
 import { refusedFunction } from './refused-function.js';
 import { wordCheck } from './word-check.js';

@@ -1,5 +1,5 @@
-import { dialectOf, type SqlDialect } from '../dialects/index.js';
-import { hasEscapedName, identifierText, lowerText, type Token } from '../tokenizer/index.js';
+import { dialectOf, type SqlDialect } from '../../dialects/index.js';
+import { hasEscapedName, identifierText, lowerText, type Token } from '../../tokenizer/index.js';
 
 /** The first function call or system table that the dialect's tables refuse, or null; reads words, so it needs no parse. */
 export function refusedFunction(sql: string, tokens: readonly Token[], dialect: string): string | null {

@@ -1,6 +1,6 @@
-import { dialectOf } from '../dialects/index.js';
+import { dialectOf } from '../../dialects/index.js';
+import { lowerText, type Token } from '../../tokenizer/index.js';
 import { readWords, writeWords } from '../extract/statement-words.js';
-import { lowerText, type Token } from '../tokenizer/index.js';
 import type { RefusalCode } from './guard-result.js';
 
 export interface Refusal {

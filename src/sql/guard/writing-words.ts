@@ -1,4 +1,4 @@
-import { lowerText, type Token } from '../tokenizer/index.js';
+import { lowerText, type Token } from '../../tokenizer/index.js';
 
 /** Two words in a row that only a statement that writes or locks has. */
 const pairs: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import { dialectOf } from '../../dialects/index.js';
 import { inspect } from '../analysis/inspect.js';
-import { dialectOf } from '../dialects/index.js';
 import type {
   ParserAnswers,
   ParserFailure,

@@ -8,6 +8,10 @@ export const sqlite: SqlDialect = {
   parserName: 'sqlite',
   nameQuotes: ['"', '`', '['],
   stringPrefixes: ['x'],
+  unicodeSpaces: 'nowhere',
+  tclVariables: true,
+  atNames: false,
+  returnEndsComment: false,
   nullOrder: 'smallest',
   sandboxed: true,
   refusedFunctions: [

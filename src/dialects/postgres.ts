@@ -11,6 +11,7 @@ export const postgres: SqlDialect = {
   stringPrefixes: ['e', 'n', 'x', 'b', 'u&'],
   backslashEscapes: 'after_e',
   dollarStrings: true,
+  atNames: false,
   nestedComments: true,
   queryWords: ['select', 'with', 'values', 'table'],
   refusedFunctions: [

@@ -2,39 +2,68 @@ import type { SqlDialect } from '../dialects/index.js';
 import { dialectOf } from '../dialects/index.js';
 import type { Token, TokenKind } from './token.js';
 
-const spaces = /\s+/y;
-const wordText = /[A-Za-z_@\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y;
-const lineEnd = /[\n\r]/g;
+const blanks = {
+  nowhere: /[ \t-\r\ufeff]+/y,
+  before_tokens: /\s+/y,
+  duckdb: /[ \t-\r\u00a0\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]+/y,
+};
+/** Without a name or its closing parenthesis SQLite rejects the text; taking the rest in keeps this linear. */
+const tclVariable =
+  /[$@:#](?:::)*(?:[A-Za-z0-9_$\u0080-\uffff](?:[A-Za-z0-9_$\u0080-\uffff]|::)*(?:\([^ \t-\r)]*\)?)?)?/y;
+const wordText = /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y;
+const wordOrAtName = /[A-Za-z_@\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y;
+/** Ends at the spaces that DuckDB turns into blanks before it reads a text. */
+const wordBeforeSpace =
+  /[A-Za-z_\u0080-\uffff](?:[A-Za-z0-9_$]|(?![\u00a0\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff])[\u0080-\uffff])*/y;
+const lineFeed = /\n/g;
+const lineFeedOrReturn = /[\n\r]/g;
 /** Symbols that open nothing longer in any dialect. */
 const plainSymbols = ',();*=<>+%:';
 const numberText =
   /(?:0[xX][0-9a-fA-F_]+|[0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][+-]?[0-9]+)?|\.[0-9][0-9_]*(?:[eE][+-]?[0-9]+)?)/y;
-const dollarTag = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy;
+/** Any character beyond ASCII is a letter here, as engines read bytes. */
+const dollarTag = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y;
 
 /** Splits SQL text into tokens, comments included; linear in its length, and never fails. */
 export function tokenize(sql: string, dialect = 'generic'): readonly Token[] {
   const table = dialectOf(dialect);
+  const blank = blanks[table.unicodeSpaces];
   const tokens: Token[] = [];
+  let escapedUntil: number | null = null;
   let at = 0;
   while (at < sql.length) {
-    spaces.lastIndex = at;
-    if (spaces.test(sql)) {
-      at = spaces.lastIndex;
+    blank.lastIndex = at;
+    if (blank.test(sql)) {
+      at = blank.lastIndex;
       continue;
     }
-    const token = next(sql, at, table);
+    // After a line break, a string without a prefix goes on with the one before it, and escapes as that one does.
+    const goesOn: boolean =
+      escapedUntil !== null && sql[at] === "'" && /[\n\r]/.test(sql.slice(escapedUntil, at));
+    const token: Token = goesOn ? quotedString(sql, at, at, 'e', table) : next(sql, at, table);
     tokens.push(token);
     at = token.end;
+    if (token.kind === 'comment' && !sql.startsWith('/*', token.start)) continue;
+    const escapes: boolean = table.backslashEscapes === 'after_e' && token.kind === 'string';
+    escapedUntil = escapes && (goesOn || /e/i.test(sql[token.start]!)) ? token.end : null;
   }
   return tokens;
 }
 
 function next(sql: string, at: number, dialect: SqlDialect): Token {
-  wordText.lastIndex = at;
-  if (wordText.test(sql)) return word(sql, at, wordText.lastIndex, dialect);
+  const words =
+    dialect.unicodeSpaces === 'duckdb' ? wordBeforeSpace : dialect.atNames ? wordOrAtName : wordText;
+  words.lastIndex = at;
+  if (words.test(sql)) return word(sql, at, words.lastIndex, dialect);
+  if (dialect.tclVariables) {
+    tclVariable.lastIndex = at;
+    if (tclVariable.test(sql) && tclVariable.lastIndex > at + 1)
+      return token('word', at, tclVariable.lastIndex);
+  }
   const char = sql[at]!;
   if (plainSymbols.includes(char)) return token('symbol', at, at + 1);
   if (opensLineComment(sql, at, dialect)) {
+    const lineEnd = dialect.returnEndsComment ? lineFeedOrReturn : lineFeed;
     lineEnd.lastIndex = at;
     return token('comment', at, lineEnd.exec(sql)?.index ?? sql.length);
   }

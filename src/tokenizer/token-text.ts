@@ -12,12 +12,16 @@ export function hasEscapedName(sql: string, tokens: readonly Token[]): boolean {
   );
 }
 
-/** The name that a word, a quoted name or a string spells, without its quotes. */
+/** The name that a word, a quoted name or a string spells, without its quotes and what stands before them. */
 export function identifierText(sql: string, token: Token): string {
   const text = sql.slice(token.start, token.end);
   if (token.kind === 'word') return text;
-  const open = text[0]!;
+  const dollars = /^\$[^$]*\$/.exec(text)?.[0];
+  if (dollars !== undefined) return text.slice(dollars.length, token.open ? undefined : -dollars.length);
+  const quoteAt = text.search(/['"`[]/);
+  const open = text[quoteAt];
+  if (open === undefined) return text;
   const close = open === '[' ? ']' : open;
-  const inner = text.slice(1, token.open ? undefined : -1);
+  const inner = text.slice(quoteAt + 1, token.open ? undefined : -1);
   return close === ']' ? inner : inner.replaceAll(close + close, close);
 }

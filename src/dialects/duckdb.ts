@@ -10,6 +10,8 @@ export const duckdb: SqlDialect = {
   stringPrefixes: ['e', 'x', 'b'],
   backslashEscapes: 'after_e',
   dollarStrings: true,
+  unicodeSpaces: 'duckdb',
+  atNames: false,
   nestedComments: true,
   nullOrder: 'last',
   queryWords: [

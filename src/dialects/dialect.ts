@@ -26,7 +26,18 @@ export interface SqlDialect {
   readonly dollarStrings: boolean;
   /** Three quotes in a row open a string that spans lines. */
   readonly tripleQuotes: boolean;
+  /**
+   * Where Unicode's spaces are blanks and not letters of a name: nowhere, before a token, or, as DuckDB has it for most of
+   * them, within words too.
+   */
+  readonly unicodeSpaces: 'nowhere' | 'before_tokens' | 'duckdb';
+  /** `$name`, `:name`, `@name` and `#name` are variables, and what follows in parentheses up to a blank is part of them. */
+  readonly tclVariables: boolean;
+  /** `@name` is one word; elsewhere the sign is an operator, and what follows may be a function's name. */
+  readonly atNames: boolean;
   readonly lineComments: readonly string[];
+  /** A carriage return ends a line comment as a line feed does. */
+  readonly returnEndsComment: boolean;
   /** In MySQL `5--1` is 6: two dashes open a comment only before white space. */
   readonly dashesNeedSpace: boolean;
   readonly nestedComments: boolean;

@@ -6,6 +6,10 @@ import { identifierText, stripComments, tokenize } from './index.js';
 const pieces = (sql: string, dialect?: string): string[] =>
   tokenize(sql, dialect).map((token) => `${token.kind}:${sql.slice(token.start, token.end)}`);
 
+/** White space, and what only DuckDB takes for it. */
+const isBlank = (text: string, dialect: string): boolean =>
+  (dialect === 'duckdb' ? text.replace(/[\u200b-\u200d\u2060]/g, '') : text).trim() === '';
+
 describe('tokens', () => {
   it('tells names, literals, numbers and comments apart', () => {
     expect(pieces(`SELECT "a""b", 'c''d', 1.5e3, x -- e\n/* f */ FROM [g]`, 'sqlite')).toEqual([
@@ -40,6 +44,25 @@ describe('tokens', () => {
     ['bigquery', `"""a "b" c"""`, ['string:"""a "b" c"""']],
     ['snowflake', 'a // b', ['word:a', 'comment:// b']],
     ['tsql', '[a]]b]', ['name:[a]]b]']],
+    ['duckdb', 'a --b\rc', ['word:a', 'comment:--b', 'word:c']],
+    ['sqlite', 'a --b\rc', ['word:a', 'comment:--b\rc']],
+    ['duckdb', '@a(1)', ['symbol:@', 'word:a', 'symbol:(', 'number:1', 'symbol:)']],
+    ['postgres', '@a', ['symbol:@', 'word:a']],
+    ['tsql', '@a', ['word:@a']],
+    ['duckdb', "$€$ ' $€$", ["string:$€$ ' $€$"]],
+    ['duckdb', 'a\u00a0b\u200b(\u2060', ['word:a', 'word:b', 'symbol:(']],
+    ['duckdb', 'a\u2028b', ['word:a\u2028b']],
+    ['sqlite', 'a\u00a0b', ['word:a\u00a0b']],
+    ['sqlite', '\u00a0$a(', ['word:\u00a0$a', 'symbol:(']],
+    ['sqlite', 'a::b', ['word:a', 'symbol::', 'word::b']],
+    ['sqlite', "$a(')b", ["word:$a(')", 'word:b']],
+    ['sqlite', "@a::b(')#c(:d", ["word:@a::b(')", 'word:#c(:d']],
+    ['sqlite', ':1(a b)', ['word::1(a', 'word:b', 'symbol:)']],
+    ['sqlite', '$::()', ['word:$::', 'symbol:(', 'symbol:)']],
+    ['duckdb', "e'' --c\n '\\'' x", ["string:e''", 'comment:--c', "string:'\\''", 'word:x']],
+    ['postgres', "e''\n''\r'\\'' x", ["string:e''", "string:''", "string:'\\''", 'word:x']],
+    ['postgres', "e'' '\\' x", ["string:e''", "string:'\\'", 'word:x']],
+    ['postgres', "''\n'\\' x", ["string:''", "string:'\\'", 'word:x']],
     ['duckdb', '[1]', ['symbol:[', 'number:1', 'symbol:]']],
   ])('%s reads %s', (dialect, sql, expected) => {
     expect(pieces(sql, dialect)).toEqual(expected);
@@ -57,11 +80,11 @@ describe('tokens', () => {
         (sql, dialect) => {
           let at = 0;
           for (const token of tokenize(sql, dialect)) {
-            expect(sql.slice(at, token.start).trim()).toBe('');
+            expect(isBlank(sql.slice(at, token.start), dialect)).toBe(true);
             expect(token.end).toBeGreaterThan(token.start);
             at = token.end;
           }
-          expect(sql.slice(at).trim()).toBe('');
+          expect(isBlank(sql.slice(at), dialect)).toBe(true);
         },
       ),
     );
@@ -73,6 +96,9 @@ it('gives the name that a token spells', () => {
   expect(name('"a""b"', 'sqlite')).toBe('a"b');
   expect(name('[a b]', 'sqlite')).toBe('a b');
   expect(name('`a``b`', 'mysql')).toBe('a`b');
+  expect(name("e'a''b'", 'duckdb')).toBe("a'b");
+  expect(name('$x$ $$ $x$', 'duckdb')).toBe(' $$ ');
+  expect(name('$x$ a', 'duckdb')).toBe(' a');
   expect(name('abc', 'sqlite')).toBe('abc');
 });
 
