@@ -109,8 +109,8 @@ const statementWords = new Set(
  * apart, because after a comma a call could look the same.
  */
 function isCteHead(tokens: readonly SpelledToken[], at: number): boolean {
-  const before = tokens[at - 1]?.value;
-  return before === 'with' || before === 'recursive';
+  const before = tokens[at - 1];
+  return before?.kind === 'word' && (before.value === 'with' || before.value === 'recursive');
 }
 
 function follows(tokens: readonly SpelledToken[], at: number): boolean {
