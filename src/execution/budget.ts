@@ -1,3 +1,5 @@
+import type { Case, Suite } from '../types/index.js';
+
 /** Seconds of database time that a side of a comparison may use; null is unbounded. */
 export interface Budget {
   /** What is left, in milliseconds; null when unbounded, never below zero. */
@@ -14,4 +16,9 @@ export function createBudget(seconds: number | null): Budget {
       if (left !== null) left = Math.max(0, left - used);
     },
   };
+}
+
+/** Seconds of database time of one case; its gold has its own equal pool. The case's own budget comes first. */
+export function caseSeconds({ budget }: Case, { settings }: Suite): number | null {
+  return budget === undefined ? settings.caseTimeoutSeconds : budget.maxSeconds;
 }

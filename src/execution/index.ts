@@ -1,4 +1,4 @@
-export { type Budget, createBudget } from './budget.js';
+export { type Budget, caseSeconds, createBudget } from './budget.js';
 export { type CaseDatasource, caseDatasource, datasourceLabels, goldSqlOf } from './case-datasource.js';
 export { createDatabase, type Database, type Slot } from './database.js';
 export { createDatabases, type Databases } from './databases.js';

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import {
   caseDatasource,
+  caseSeconds,
   createBudget,
   createDatabases,
   createGoldStore,
@@ -68,7 +69,7 @@ async function executeGold(item: Case, { suite, databases, store, signal }: Scop
     const database = await databases.get(source);
     const executed: ExecutionSuccess[] = [];
     for (const query of [sql, ...(item.altSql ?? [])]) {
-      const budget = createBudget(suite.settings.caseTimeoutSeconds);
+      const budget = createBudget(caseSeconds(item, suite));
       const result = await store.execute(database, query, budget, signal);
       if (result.kind === 'error')
         return { kind: 'failed', reason: `${result.code} on ${source.label}: ${result.message}` };

@@ -2,6 +2,7 @@ import {
   type Budget,
   type CaseDatasource,
   caseDatasource,
+  caseSeconds,
   createBudget,
   createGoldResults,
   createQueryRunner,
@@ -216,8 +217,8 @@ interface CaseBudgets {
   used(): number;
 }
 
-function createBudgets({ case: { budget } }: PlannedRun, { suite }: RunScope): CaseBudgets {
-  const limit = budget === undefined ? suite.settings.caseTimeoutSeconds : budget.maxSeconds;
+function createBudgets(run: PlannedRun, { suite }: RunScope): CaseBudgets {
+  const limit = caseSeconds(run.case, suite);
   let used = 0;
   const counted = (): Budget => {
     const inner = createBudget(limit);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readdir, truncate } from 'node:fs/promises';
+import { readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CaseResult, type RunInfo, SqlassayError } from '../types/index.js';
 import { caseRunId } from './case-run-id.js';
@@ -50,7 +50,7 @@ function parseLine(text: string, path: string, line: number): JournalRecord {
 export async function cutTornLine(path: string): Promise<boolean> {
   let end = 0;
   for await (const entry of readRecords(path)) end = entry.end;
-  const { size } = await (await import('node:fs/promises')).stat(path);
+  const { size } = await stat(path);
   if (size === end) return false;
   await truncate(path, end);
   return true;

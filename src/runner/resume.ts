@@ -8,7 +8,7 @@ import {
   SqlassayError,
 } from '../types/index.js';
 import { caseRunId } from './case-run-id.js';
-import { cutTornLine, findRuns, notAJournal, readRecords } from './journal-reader.js';
+import { cutTornLine, findRuns, notAJournal, readJournal, readRecords } from './journal-reader.js';
 import { type RunIdentity, requireSameIdentity } from './run-identity.js';
 
 /** What the journal of an earlier, unfinished run says. */
@@ -83,19 +83,9 @@ async function readState(path: string, identity: RunIdentity, retryErrors: boole
 }
 
 /** The finished results of a journal, each case run once, without those that are done again. */
-export async function* finishedResults(resumed: Resumed): AsyncGenerator<CaseResult> {
-  const last = new Map<string, number>();
-  let line = 0;
-  for await (const { record } of readRecords(resumed.path)) {
-    line += 1;
-    if (record.kind === 'case') last.set(caseRunId(record.result), line);
-  }
-  line = 0;
-  for await (const { record } of readRecords(resumed.path)) {
-    line += 1;
-    if (record.kind !== 'case') continue;
-    const id = caseRunId(record.result);
-    if (resumed.finished.has(id) && last.get(id) === line) yield record.result;
+export async function* finishedResults({ path, finished }: Resumed): AsyncGenerator<CaseResult> {
+  for await (const result of (await readJournal(path)).results()) {
+    if (finished.has(caseRunId(result))) yield result;
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   caseDatasource,
+  caseSeconds,
   createBudget,
   createGoldResults,
   createQueryRunner,
@@ -55,9 +56,7 @@ async function testGold(run: PlannedRun, scope: RunScope): Promise<readonly Prob
   if (source === null || sql === null) return [];
   const { caseId } = run;
   const database = await scope.databases.get(source);
-  const limit =
-    run.case.budget === undefined ? scope.suite.settings.caseTimeoutSeconds : run.case.budget.maxSeconds;
-  const budget = createBudget(limit);
+  const budget = createBudget(caseSeconds(run.case, scope.suite));
   const gold = createGoldResults(sql, database, scope.golds, budget, scope.signal, () => {});
   const result = await gold.execute();
   if (result.kind === 'error') {
