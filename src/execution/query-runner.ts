@@ -1,3 +1,4 @@
+import { guardStatement } from '../sql/index.js';
 import type {
   Column,
   ExecutionError,
@@ -23,10 +24,19 @@ export function createQueryRunner(
     if (result.kind === 'error' && result.fault === 'infrastructure') onFault(result);
     return result;
   };
+  const describe = async (sql: string): Promise<readonly Column[] | ExecutionError> => {
+    if (budget.remainingMs() === 0) return budgetExceeded;
+    const started = performance.now();
+    const probed = await database.describe(sql, signal);
+    budget.draw((performance.now() - started) / 1000);
+    if ('fault' in probed && probed.fault === 'infrastructure') onFault(probed);
+    return probed;
+  };
   return {
     modelSql,
     dialect: database.platform.dialect,
     run: (sql) => run(sql),
+    describe,
     async scalar(sql): Promise<ScalarResult> {
       const result = await run(sql, 2);
       if (result.kind === 'error') {
@@ -45,11 +55,7 @@ export function createQueryRunner(
     },
     async resolvedSchema(base, sql): Promise<readonly Column[] | ExecutionError> {
       if (base.every((column) => column.engineType !== '' && column.kind !== 'mixed')) return base;
-      if (budget.remainingMs() === 0) return budgetExceeded;
-      const started = performance.now();
-      const probed = await database.describe(sql, signal);
-      budget.draw((performance.now() - started) / 1000);
-      if ('fault' in probed && probed.fault === 'infrastructure') onFault(probed);
+      const probed = await describe(sql);
       if (!('length' in probed)) return probed;
       if (probed.length !== base.length) {
         return {
@@ -85,6 +91,12 @@ export function createGoldResults(
       const result = await store.execute(database, query, budget, signal);
       if (result.kind === 'error' && result.fault === 'infrastructure') onFault(result);
       return result;
+    },
+    async statement(query = sql ?? undefined) {
+      if (query === undefined || database === null) return noGold;
+      const guarded = await guardStatement(query, database.platform.dialect, signal);
+      if (guarded.kind === 'query') return guarded.statement.sql;
+      return { ...noGold, message: guarded.message };
     },
   };
 }

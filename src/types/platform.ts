@@ -69,13 +69,40 @@ export interface PlatformInfo {
   readonly version: string;
 }
 
+/** A query that a database stores and that other queries use by its name. */
+export interface StoredQuery {
+  /** `view`: read like a table; `macro`: called like a function. */
+  readonly kind: 'view' | 'macro';
+  readonly name: string;
+  /** Its definition as the engine tells it; empty when the engine does not tell. */
+  readonly definition: string;
+}
+
+/** What a connection may do, as the engine itself says. */
+export interface PlatformExamination extends PlatformInfo {
+  /** True when nothing that model SQL can send changes data or settings for others. */
+  readonly readOnly: boolean;
+  /** How writing is kept out, one sentence each. */
+  readonly protections: readonly string[];
+  /** What model SQL could still do, one sentence each, such as taking advisory locks. */
+  readonly stillPossible: readonly string[];
+  /** What should be put right, with what to do, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
 /** A database that queries can be run on. */
 export interface Platform {
   /** The SQL dialect, such as `duckdb`, `sqlite`, `postgres`, `mysql`. */
   readonly dialect: string;
+  /** True when the clock stands still at the reference date for every query. */
+  readonly pinnedClock: boolean;
   open(signal?: AbortSignal): Promise<PlatformSession>;
   catalog(signal?: AbortSignal): Promise<Catalog>;
   info(signal?: AbortSignal): Promise<PlatformInfo>;
+  /** Connects and asks the engine what model SQL could do. Rejects as `open` does. */
+  examine(signal?: AbortSignal): Promise<PlatformExamination>;
+  /** Views and macros, so that it can be told which tables a query reads. Rejects when the engine does not tell. */
+  storedQueries(signal?: AbortSignal): Promise<readonly StoredQuery[]>;
   /** A hash that changes with the data, and how strong it is. */
   fingerprint(signal?: AbortSignal): Promise<Fingerprint>;
   close(): Promise<void>;

@@ -14,6 +14,8 @@ export interface QueryRunner {
   readonly modelSql: string | null;
   readonly dialect: string;
   run(sql: string): Promise<ExecutionResult>;
+  /** The columns of a query, without its rows. */
+  describe(sql: string): Promise<readonly Column[] | ExecutionError>;
   /** Not exactly one row by one column is an error. */
   scalar(sql: string): Promise<ScalarResult>;
   resolvedSchema(base: readonly Column[], sql: string): Promise<readonly Column[] | ExecutionError>;
@@ -25,4 +27,6 @@ export interface GoldResults {
   readonly sql: string | null;
   /** Executes a stand-alone gold query (default: the case's own). */
   execute(sql?: string): Promise<ExecutionResult>;
+  /** The one statement in a gold query's text (default: the case's own), as it may be embedded in another query. */
+  statement(sql?: string): Promise<string | ExecutionError>;
 }

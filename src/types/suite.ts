@@ -14,7 +14,18 @@ export type DatasourceConfig =
       readonly kind: 'duckdb' | 'sqlite';
       /** SQL files run in order on an empty database; absolute paths. */
       readonly scripts: readonly string[];
+    }
+  | {
+      /** A server; MariaDB is of kind `mysql`. */
+      readonly kind: 'postgres' | 'mysql';
+      /** `postgres://user:password@host:port/database`; `${env:NAME}` in it stands for a variable of the environment. */
+      readonly url: string;
+      /** Use a user that may write or is an administrator, which is refused otherwise. Default false. */
+      readonly allowPrivileged?: boolean;
     };
+
+/** The engine of a datasource. */
+export type DatasourceKind = DatasourceConfig['kind'];
 
 /** Caps of every query of a run. */
 export interface LimitSettings {
