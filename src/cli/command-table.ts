@@ -46,6 +46,15 @@ const mode: Flag = {
   about:
     'What runs: the solver (`full`, the default), or the recorded plans (`plans`). `retrieval` is not in this version.',
 };
+const sqliteDriver: Flag = {
+  name: 'sqlite-driver',
+  takes: {
+    kind: 'choice',
+    value: 'driver',
+    choices: ['auto', 'node:sqlite', 'better-sqlite3', 'sql.js'],
+  },
+  about: 'What opens SQLite databases. Default `auto`: the first of them that is there.',
+};
 const selection: readonly Flag[] = [
   {
     name: 'grep',
@@ -126,15 +135,7 @@ export const commands = [
         takes: { kind: 'choice', value: 'format', choices: ['jsonl', 'spider', 'bird'] },
         about: 'The format of that file. Default: by its extension.',
       },
-      {
-        name: 'sqlite-driver',
-        takes: {
-          kind: 'choice',
-          value: 'driver',
-          choices: ['auto', 'node:sqlite', 'better-sqlite3', 'sql.js'],
-        },
-        about: 'What opens SQLite databases. Default `auto`: the first of them that is there.',
-      },
+      sqliteDriver,
       {
         name: 'runs-folder',
         takes: { kind: 'text', value: 'folder' },
@@ -174,6 +175,12 @@ export const commands = [
     about: 'List the case runs that a run would do.',
     argument: suite,
     flags: [mode, ...selection, json, noColor],
+  },
+  {
+    name: 'doctor',
+    about: 'Connect to every datasource of a suite and say what model SQL could do there.',
+    argument: suite,
+    flags: [sqliteDriver, json, noColor],
   },
   {
     name: 'scorers',

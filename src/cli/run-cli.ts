@@ -15,6 +15,7 @@ const actions: Readonly<Record<CommandName, () => Promise<CommandAction>>> = {
   gold: async () => (await import('./commands/gold-command.js')).goldCommand,
   validate: async () => (await import('./commands/validate-command.js')).validateCommand,
   list: async () => (await import('./commands/list-command.js')).listCommand,
+  doctor: async () => (await import('./commands/doctor-command.js')).doctorCommand,
   scorers: async () => (await import('./commands/scorers-command.js')).scorersCommand,
 };
 

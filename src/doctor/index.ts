@@ -1,0 +1,5 @@
+export {
+  type DatasourceDiagnosis,
+  type DiagnoseOptions,
+  diagnoseSuite,
+} from './diagnose-suite.js';
