@@ -5,6 +5,7 @@ import type {
   ExecutionResult,
   LimitSettings,
   Platform,
+  StoredQuery,
 } from '../types/index.js';
 import type { Budget } from './budget.js';
 
@@ -20,6 +21,8 @@ export interface Database {
   describe(sql: string, signal: AbortSignal): Promise<readonly Column[] | ExecutionError>;
   /** Read once. */
   catalog(): Promise<Catalog>;
+  /** Rejects when the database does not tell. */
+  storedQueries(signal: AbortSignal): Promise<readonly StoredQuery[]>;
 }
 
 export function createDatabase(
@@ -39,6 +42,7 @@ export function createDatabase(
       });
       return catalog;
     },
+    storedQueries: (signal) => slot(() => platform.storedQueries(signal)),
     execute(sql, budget, signal, maxRows = limits.rows) {
       return slot(async () => {
         const timeoutMs = budget.remainingMs();

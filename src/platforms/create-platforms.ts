@@ -3,6 +3,7 @@ import { datasourceSource } from './datasource-path.js';
 import { childPool } from './embedded/child-pool.js';
 import { EmbeddedPlatform } from './embedded/embedded-platform.js';
 import { engineOptions } from './engine-options.js';
+import { openServer } from './open-server.js';
 import type { PlatformsOptions } from './platform-options.js';
 
 /** The databases of a suite, each made when it is first asked for. */
@@ -17,7 +18,8 @@ export interface Platforms {
 
 /**
  * Opens the databases of a suite lazily, their queries run by a pool of at most `concurrency.children` processes that
- * all platforms of this process share. Close it when done.
+ * all embedded platforms of this process share; each server has a pool of at most `concurrency.sessions` connections.
+ * Close it when done.
  */
 export function createPlatforms(options: PlatformsOptions): Platforms {
   const made = new Map<string, Platform>();
@@ -43,6 +45,11 @@ export function createPlatforms(options: PlatformsOptions): Platforms {
       const key = JSON.stringify([name, dbId ?? null]);
       const known = made.get(key);
       if (known !== undefined) return known;
+      if ('url' in config) {
+        const server = openServer(`datasources.${name}`, config, options);
+        made.set(key, server);
+        return server;
+      }
       const engine = engineOptions(config.kind, options);
       const platform = new EmbeddedPlatform(datasourceSource(name, config, dbId), engine);
       made.set(key, platform);
@@ -56,6 +63,7 @@ export function createPlatforms(options: PlatformsOptions): Platforms {
     async close() {
       const leaves = joined && !closed;
       closed = true;
+      await Promise.all([...made.values()].map((platform) => platform.close()));
       if (leaves) await childPool.leave();
     },
   };

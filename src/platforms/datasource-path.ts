@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { type DatasourceConfig, SqlassayError } from '../types/index.js';
+import { SqlassayError } from '../types/index.js';
 import type { DatabaseSource } from './embedded/protocol.js';
+import type { EmbeddedConfig } from './platform-drivers.js';
 
 const placeholder = '{db_id}';
 
@@ -9,7 +10,7 @@ const placeholder = '{db_id}';
  * Where a datasource's database is, with the case's database in the place of `{db_id}`.
  * Throws `E_DB_ID_INVALID` and `E_DATABASE_MISSING`.
  */
-export function datasourceSource(name: string, config: DatasourceConfig, dbId?: string): DatabaseSource {
+export function datasourceSource(name: string, config: EmbeddedConfig, dbId?: string): DatabaseSource {
   if ('scripts' in config) {
     for (const file of config.scripts) requireFile(name, file);
     return { kind: 'scripts', files: config.scripts };

@@ -3,6 +3,7 @@ import { datasourceSource } from './datasource-path.js';
 import { childPool } from './embedded/child-pool.js';
 import { EmbeddedPlatform } from './embedded/embedded-platform.js';
 import { engineOptions } from './engine-options.js';
+import { openServer } from './open-server.js';
 import type { PlatformSettings } from './platform-options.js';
 
 /**
@@ -16,6 +17,7 @@ import type { PlatformSettings } from './platform-options.js';
  * await platform.close();
  */
 export function openPlatform(config: DatasourceConfig, settings: PlatformSettings): Platform {
+  if ('url' in config) return openServer('database', config, settings);
   const options = engineOptions(config.kind, settings);
   const platform = new EmbeddedPlatform(datasourceSource('database', config), options);
   childPool.join(settings.concurrency.children);

@@ -1,4 +1,4 @@
-import { createBudget, type Database } from '../execution/index.js';
+import type { Database } from '../execution/index.js';
 import { foldIdentifier, identifierText, readTables, tokenize } from '../sql/index.js';
 
 /** What a statement names, folded as the dialect folds names; calls are apart, because a function may be named like a table. */
@@ -7,22 +7,14 @@ export interface NamesRead {
   readonly calls: readonly string[];
 }
 
-/** A view or macro of a database. */
-interface StoredQuery {
+/** A view or macro of a database, its name folded, and what it reads. */
+interface StoredReads {
   readonly kind: 'view' | 'macro';
   readonly name: string;
   readonly reads: NamesRead;
 }
 
-/** Kind, name and definition of what a database stores as a query, by dialect. */
-const listings: Readonly<Record<string, string>> = {
-  sqlite: "SELECT 'view', name, sql FROM sqlite_master WHERE type = 'view'",
-  duckdb: `SELECT 'view', view_name, sql FROM duckdb_views() WHERE NOT internal
-    UNION ALL SELECT 'macro', function_name, macro_definition FROM duckdb_functions()
-    WHERE NOT internal AND function_type IN ('macro', 'table_macro')`,
-};
-
-const known = new WeakMap<Database, Promise<readonly StoredQuery[]>>();
+const known = new WeakMap<Database, Promise<readonly StoredReads[]>>();
 const secondsToList = 30;
 
 /**
@@ -55,21 +47,17 @@ export async function readsDenied(
   return isDenied(await namesRead(sql, sql, database.platform.dialect, signal));
 }
 
-async function listStoredQueries(database: Database, signal: AbortSignal): Promise<readonly StoredQuery[]> {
+async function listStoredQueries(database: Database, signal: AbortSignal): Promise<readonly StoredReads[]> {
   const { dialect } = database.platform;
-  const listing = listings[dialect];
-  if (listing === undefined) return [];
-  const result = await database.execute(listing, createBudget(secondsToList), signal);
-  if (result.kind === 'error' || result.truncated !== null) {
-    const why = result.kind === 'error' ? result.message : 'there are too many';
-    throw new Error(`The views that a role may not read could not be listed: ${why}`);
-  }
-  const found: StoredQuery[] = [];
-  for (const [kind, name, definition] of result.rows) {
-    if (typeof name !== 'string') continue;
-    const text = typeof definition === 'string' ? definition : '';
-    const reads = await namesRead(bodyOf(text, dialect), text, dialect, signal);
-    found.push({ kind: kind === 'view' ? 'view' : 'macro', name: foldIdentifier(name, dialect), reads });
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(secondsToList * 1000)]);
+  const stored = await database.storedQueries(patience).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The views that a role may not read could not be listed: ${why}`, { cause: error });
+  });
+  const found: StoredReads[] = [];
+  for (const { kind, name, definition } of stored) {
+    const reads = await namesRead(bodyOf(definition, dialect), definition, dialect, signal);
+    found.push({ kind, name: foldIdentifier(name, dialect), reads });
   }
   return found;
 }

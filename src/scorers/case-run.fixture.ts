@@ -1,4 +1,4 @@
-import type { CaseRun, Cell, Column, ResultSet, ScoreContext } from '../types/index.js';
+import type { CaseRun, Cell, Column, ExecutionError, ResultSet, ScoreContext } from '../types/index.js';
 
 /** A case run of an allowed answer, for tests; `parts` says what is different. */
 export function caseRunOf(parts: Partial<CaseRun> = {}): CaseRun {
@@ -27,18 +27,21 @@ export function resultOf(names: readonly string[], ...rows: readonly (readonly C
   return { columns, rows };
 }
 
+const noDatabase: ExecutionError = {
+  kind: 'error',
+  code: 'refused',
+  fault: 'query',
+  message: 'there is no database',
+  latencySeconds: 0,
+};
+
 /** A context without a database, as scorers get it for answers that need none. */
 export const bareContext: ScoreContext = {
   queries: null,
   gold: {
     sql: null,
-    execute: async () => ({
-      kind: 'error',
-      code: 'refused',
-      fault: 'query',
-      message: 'there is no database',
-      latencySeconds: 0,
-    }),
+    execute: async () => noDatabase,
+    statement: async () => noDatabase,
   },
   catalog: async () => null,
   llm: null,

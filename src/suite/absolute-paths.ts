@@ -3,6 +3,7 @@ import type { DatasourceConfig, GateSettings, SolverConfig } from '../types/inde
 
 /** The datasource with its paths made absolute from a folder. */
 export function absoluteDatasource(datasource: DatasourceConfig, folder: string): DatasourceConfig {
+  if ('url' in datasource) return datasource;
   return 'path' in datasource
     ? { ...datasource, path: resolve(folder, datasource.path) }
     : { ...datasource, scripts: datasource.scripts.map((script) => resolve(folder, script)) };

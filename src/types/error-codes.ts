@@ -17,6 +17,10 @@ export const errorCodes = [
   'E_DATABASE_MISSING',
   'E_DATABASE_UNREADABLE',
   'E_PLATFORMS_CLOSED',
+  'E_ENVIRONMENT_MISSING',
+  'E_URL_INVALID',
+  'E_CONNECTION_REFUSED',
+  'E_USER_PRIVILEGED',
   // execution
   // scorers
   'E_SCORER_NOT_APPLICABLE',

@@ -16,6 +16,7 @@ import { duckdbCatalog } from './duckdb-catalog.js';
 import { duckdbCells, duckdbColumn } from './duckdb-cells.js';
 import { duckdbFailure } from './duckdb-failure.js';
 import { refuseDuckdbText } from './duckdb-refusals.js';
+import { duckdbStoredQueries } from './duckdb-stored-queries.js';
 import { pinDuckdbClock } from './pin-clock.js';
 
 /** Settings that close what a query could reach beyond its data; the order matters to DuckDB. */
@@ -92,6 +93,16 @@ export function duckdbEngine(
     }
   }
 
+  /** Questions of our own. */
+  async function asked<T>(question: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await instance.connect();
+    try {
+      return await question(connection);
+    } finally {
+      connection.closeSync();
+    }
+  }
+
   return {
     info,
     async execute(sql, sink, control) {
@@ -110,14 +121,8 @@ export function duckdbEngine(
         return 'kind' in prepared ? prepared : columnsOf(prepared.statement);
       });
     },
-    async catalog() {
-      const connection = await instance.connect();
-      try {
-        return await duckdbCatalog(connection);
-      } finally {
-        connection.closeSync();
-      }
-    },
+    catalog: () => asked(duckdbCatalog),
+    storedQueries: () => asked(duckdbStoredQueries),
     async close() {
       instance.closeSync();
     },

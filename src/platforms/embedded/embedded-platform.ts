@@ -6,20 +6,23 @@ import {
   type ExecutionResult,
   type Fingerprint,
   type Platform,
+  type PlatformExamination,
   type PlatformInfo,
   type PlatformSession,
   type Row,
   SqlassayError,
+  type StoredQuery,
 } from '../../types/index.js';
 import { decodeRows } from '../../values/index.js';
 import { childPool, type Lease } from './child-pool.js';
 import { deathFailure } from './death-failure.js';
 import type { RequestEnd, RequestOptions } from './embedded-child-process.js';
+import { examineEmbedded } from './examine-embedded.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ChildRequest, DatabaseSource, EngineOptions, QueryFailure, Replies } from './protocol.js';
 import { sourceStamp } from './source-stamp.js';
 
-type QueryOperation = 'execute' | 'describe' | 'catalog';
+type QueryOperation = 'execute' | 'describe' | 'catalog' | 'stored';
 
 /** What became of a request: the reply (or a failure), and the milliseconds it took. */
 interface Outcome<Op extends QueryOperation> {
@@ -40,6 +43,7 @@ const describeTimeoutMs = 10_000;
 /** A database file, or one made by scripts, whose queries run in the pool's children. */
 export class EmbeddedPlatform implements Platform {
   readonly dialect: string;
+  readonly pinnedClock: boolean;
   readonly #key: string;
 
   constructor(
@@ -47,6 +51,7 @@ export class EmbeddedPlatform implements Platform {
     private readonly options: EngineOptions,
   ) {
     this.dialect = options.engine;
+    this.pinnedClock = options.referenceDate !== null;
     this.#key = JSON.stringify([options, source]);
   }
 
@@ -59,12 +64,16 @@ export class EmbeddedPlatform implements Platform {
     };
   }
 
-  async catalog(signal?: AbortSignal): Promise<Catalog> {
-    signal?.throwIfAborted();
-    const { value } = await this.#run({ op: 'catalog' }, { signal }, () => {});
-    signal?.throwIfAborted();
-    if ('kind' in value) throw this.#unreadable(value);
-    return value;
+  catalog(signal?: AbortSignal): Promise<Catalog> {
+    return this.#ask<'catalog', Catalog>({ op: 'catalog' }, signal);
+  }
+
+  storedQueries(signal?: AbortSignal): Promise<readonly StoredQuery[]> {
+    return this.#ask<'stored', readonly StoredQuery[]>({ op: 'stored' }, signal);
+  }
+
+  async examine(signal?: AbortSignal): Promise<PlatformExamination> {
+    return examineEmbedded(this.options.engine, await this.info(signal), this.source);
   }
 
   async info(signal?: AbortSignal): Promise<PlatformInfo> {
@@ -110,6 +119,17 @@ export class EmbeddedPlatform implements Platform {
     const options = { signal, timeoutMs: describeTimeoutMs };
     const { value, milliseconds } = await this.#run<'describe'>(request, options, () => {});
     return 'kind' in value ? failed(value, milliseconds) : value;
+  }
+
+  async #ask<Op extends 'catalog' | 'stored', Answer extends Exclude<Replies[Op], QueryFailure>>(
+    request: Extract<ChildRequest, { op: Op }>,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    signal?.throwIfAborted();
+    const { value } = await this.#run<Op>(request, { signal }, () => {});
+    signal?.throwIfAborted();
+    if ('kind' in value && value.kind === 'error') throw this.#unreadable(value);
+    return value as Answer;
   }
 
   /**

@@ -1,4 +1,11 @@
-import type { Catalog, Column, ExecutionErrorCode, PlatformInfo, Truncation } from '../../types/index.js';
+import type {
+  Catalog,
+  Column,
+  ExecutionErrorCode,
+  PlatformInfo,
+  StoredQuery,
+  Truncation,
+} from '../../types/index.js';
 import type { WireRow } from '../../values/index.js';
 
 /** The engines that run in a child process. */
@@ -43,6 +50,7 @@ export type ChildRequest =
   | { readonly op: 'execute'; readonly sql: string; readonly limits: QueryLimits }
   | { readonly op: 'describe'; readonly sql: string; readonly timeoutMs: number | null }
   | { readonly op: 'catalog' }
+  | { readonly op: 'stored' }
   | {
       readonly op: 'scratch';
       readonly options: EngineOptions;
@@ -59,6 +67,7 @@ export interface QueryFailure {
   readonly code: ExecutionErrorCode;
   readonly fault: 'query' | 'infrastructure';
   readonly message: string;
+  readonly sqlState?: string;
   /** The engine may be broken after this; the child is not used again. */
   readonly poisoned?: boolean;
 }
@@ -86,6 +95,7 @@ export interface Replies {
   readonly execute: RowsReply | QueryFailure;
   readonly describe: readonly Column[] | QueryFailure;
   readonly catalog: Catalog | QueryFailure;
+  readonly stored: readonly StoredQuery[] | QueryFailure;
   readonly scratch: null;
 }
 

@@ -10,6 +10,7 @@ import { sqliteCatalog } from './sqlite-catalog.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-driver.js';
 import { sqliteFailure } from './sqlite-failure.js';
 import { refuseSqliteText } from './sqlite-refusals.js';
+import { sqliteStoredQueries } from './sqlite-stored-queries.js';
 
 /** Queries on one SQLite database, whichever driver has it open. */
 export function sqliteEngine(database: SqliteDatabase, paths: readonly string[]): Engine {
@@ -56,6 +57,9 @@ export function sqliteEngine(database: SqliteDatabase, paths: readonly string[])
     },
     async catalog() {
       return sqliteCatalog(database);
+    },
+    async storedQueries() {
+      return sqliteStoredQueries(database);
     },
     async close() {
       database.close();

@@ -13,6 +13,7 @@ export function checkFiles(
   cases: readonly Case[],
 ): SuiteProblem[] {
   const problems = Object.entries(suite.datasources).flatMap(([name, datasource]) => {
+    if ('url' in datasource) return [];
     if ('scripts' in datasource) {
       return datasource.scripts.flatMap((file, index) =>
         existsSync(file) ? [] : [missing(file, source, ['datasources', name, 'scripts', index])],

@@ -233,11 +233,16 @@ describe('problems', () => {
   it('of the shape of a suite are all found, each at its place', async () => {
     const text = `name: 12
 datasources:
-  shop: { kind: postgres, url: "\${env:SHOP_URL}" }
+  shop: { kind: bigquery, url: "\${env:SHOP_URL}" }
   two words: { kind: sqlite, path: a.sqlite }
   both: { kind: sqlite, path: a.sqlite, scripts: [a.sql] }
   neither: { kind: duckdb }
-  other: { kind: oracle }
+  other: { kind: excel }
+  filed: { kind: postgresql, path: a.sqlite }
+  made: { kind: mariadb, url: "\${env:SHOP_URL}", scripts: [a.sql] }
+  nowhere: { kind: mysql }
+  far: { kind: duckdb, url: "duckdb://far" }
+  trusted: { kind: sqlite, path: a.sqlite, allow_privileged: true }
 solver: { kind: prompt, model: m }
 scorers: [{ use: result_match, wit: {} }]
 settings:
@@ -255,26 +260,31 @@ known_failures: [{ id: x, until: soon }]
 `;
     expect(await problemsOf({ 'evals.yaml': text })).toMatchInlineSnapshot(`
       "evals.yaml:1:7: name: It must be a text, not 12
-      evals.yaml:3:17: datasources.shop.kind: The datasource kind "postgres" is not supported by this version; duckdb and sqlite are
+      evals.yaml:3:17: datasources.shop.kind: The datasource kind "bigquery" is not supported by this version; duckdb, sqlite, postgres and mysql are
       evals.yaml:4:3: datasources.two words: A name is made of letters, digits, _ and -, and starts with a letter
       evals.yaml:5:9: datasources.both: A datasource has either a path or scripts
       evals.yaml:6:12: datasources.neither: A datasource has either a path or scripts
-      evals.yaml:7:18: datasources.other.kind: A datasource has a kind: duckdb or sqlite
-      evals.yaml:8:17: solver.kind: The solver kind "prompt" is not supported by this version; module and replay are
-      evals.yaml:9:32: scorers[0]: Unknown key "wit"; did you mean "with"?
-      evals.yaml:11:17: settings.case_timeout: A duration has a unit, such as 500ms, 30s or 2m
-      evals.yaml:12:19: settings.reference_date: A day is written YYYY-MM-DD
-      evals.yaml:13:20: settings.limits.bytes: A size has a unit, such as 64KB, 256MB or 1GB
-      evals.yaml:13:41: settings.limits.rows: It must be a whole number, not 1.5
-      evals.yaml:14:3: settings: Unknown key "concurency"; did you mean "concurrency"?
-      evals.yaml:16:5: cases[0].question: It is missing
-      evals.yaml:16:9: cases[0].id: An id is a text; put quotes around a number
-      evals.yaml:17:5: cases[0]: Unknown key "qestion"; did you mean "question"?
-      evals.yaml:18:26: cases[0].expected.default: It must be "allowed", "refused", "unanswerable" or "clarify"
-      evals.yaml:19:10: cases[0].sql: It must be a text, not 3
-      evals.yaml:20:23: gate.min_accuracy: It must be at most 1
-      evals.yaml:21:18: known_failures[0].why: It is missing
-      evals.yaml:21:34: known_failures[0].until: A day is written YYYY-MM-DD"
+      evals.yaml:7:18: datasources.other.kind: A datasource has a kind: duckdb, sqlite, postgres or mysql
+      evals.yaml:8:36: datasources.filed.path: A postgresql datasource is a server: it has a url, not path
+      evals.yaml:9:59: datasources.made.scripts: A mariadb datasource is a server: it has a url, not scripts
+      evals.yaml:10:12: datasources.nowhere: A mysql datasource has a url
+      evals.yaml:11:29: datasources.far.url: A duckdb datasource is a file or made by scripts: it has no url
+      evals.yaml:12:62: datasources.trusted.allow_privileged: allow_privileged is for servers; sqlite is always read-only
+      evals.yaml:13:17: solver.kind: The solver kind "prompt" is not supported by this version; module and replay are
+      evals.yaml:14:32: scorers[0]: Unknown key "wit"; did you mean "with"?
+      evals.yaml:16:17: settings.case_timeout: A duration has a unit, such as 500ms, 30s or 2m
+      evals.yaml:17:19: settings.reference_date: A day is written YYYY-MM-DD
+      evals.yaml:18:20: settings.limits.bytes: A size has a unit, such as 64KB, 256MB or 1GB
+      evals.yaml:18:41: settings.limits.rows: It must be a whole number, not 1.5
+      evals.yaml:19:3: settings: Unknown key "concurency"; did you mean "concurrency"?
+      evals.yaml:21:5: cases[0].question: It is missing
+      evals.yaml:21:9: cases[0].id: An id is a text; put quotes around a number
+      evals.yaml:22:5: cases[0]: Unknown key "qestion"; did you mean "question"?
+      evals.yaml:23:26: cases[0].expected.default: It must be "allowed", "refused", "unanswerable" or "clarify"
+      evals.yaml:24:10: cases[0].sql: It must be a text, not 3
+      evals.yaml:25:23: gate.min_accuracy: It must be at most 1
+      evals.yaml:26:18: known_failures[0].why: It is missing
+      evals.yaml:26:34: known_failures[0].until: A day is written YYYY-MM-DD"
     `);
   });
 

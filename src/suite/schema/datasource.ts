@@ -1,17 +1,36 @@
 import { z } from 'zod';
-import type { DatasourceConfig } from '../../types/index.js';
+import type { DatasourceConfig, DatasourceKind } from '../../types/index.js';
 import { strictObject } from './strict-object.js';
 
-const kinds = ['duckdb', 'sqlite'] as const;
-const notInThisVersion = ['postgres', 'postgresql', 'mysql', 'mariadb', 'sqlserver', 'snowflake', 'bigquery'];
+/** What a suite may call each kind of engine. */
+const kinds = {
+  duckdb: 'duckdb',
+  sqlite: 'sqlite',
+  postgres: 'postgres',
+  postgresql: 'postgres',
+  mysql: 'mysql',
+  mariadb: 'mysql',
+} as const satisfies Readonly<Record<string, DatasourceKind>>;
 
-/** What a suite may say of one datasource: a file, or the scripts that make it. */
+const names = Object.keys(kinds) as (keyof typeof kinds)[];
+const supported = 'duckdb, sqlite, postgres and mysql';
+const notInThisVersion = [
+  'sqlserver',
+  'snowflake',
+  'bigquery',
+  'databricks',
+  'trino',
+  'clickhouse',
+  'oracle',
+];
+
+/** What a suite may say of one datasource: a file, the scripts that make it, or the address of a server. */
 export const datasourceSchema = strictObject({
-  kind: z.enum(kinds, {
+  kind: z.enum(names, {
     error: ({ input }) =>
       typeof input === 'string' && notInThisVersion.includes(input)
-        ? `The datasource kind "${input}" is not supported by this version; ${kinds.join(' and ')} are`
-        : `A datasource has a kind: ${kinds.join(' or ')}`,
+        ? `The datasource kind "${input}" is not supported by this version; ${supported} are`
+        : `A datasource has a kind: ${supported.replace(' and ', ' or ')}`,
   }),
   path: z
     .string()
@@ -23,9 +42,37 @@ export const datasourceSchema = strictObject({
     .min(1)
     .exactOptional()
     .describe('SQL files, relative to the suite, that make a database in memory'),
-}).transform(({ kind, path, scripts }, context): DatasourceConfig => {
+  url: z
+    .string()
+    .min(1)
+    .exactOptional()
+    .describe(
+      'The address of a server, scheme://user:password@host:port/database; `$' +
+        '{env:NAME}` stands for a variable of the environment',
+    ),
+  allow_privileged: z
+    .boolean()
+    .exactOptional()
+    .describe('Use a user that may write or is an administrator, which is refused otherwise'),
+}).transform((written, context): DatasourceConfig => {
+  const { path, scripts, url, allow_privileged: allowPrivileged } = written;
+  const kind = kinds[written.kind];
+  const refuse = (message: string, at: PropertyKey[] = []): never => {
+    context.issues.push({ code: 'custom', input: undefined, path: at, message });
+    return z.NEVER;
+  };
+  if (kind === 'postgres' || kind === 'mysql') {
+    const wrong = path !== undefined ? 'path' : scripts !== undefined ? 'scripts' : null;
+    if (wrong !== null)
+      return refuse(`A ${written.kind} datasource is a server: it has a url, not ${wrong}`, [wrong]);
+    if (url === undefined) return refuse(`A ${written.kind} datasource has a url`);
+    return { kind, url, ...(allowPrivileged === undefined ? {} : { allowPrivileged }) };
+  }
+  if (url !== undefined)
+    return refuse(`A ${kind} datasource is a file or made by scripts: it has no url`, ['url']);
+  if (allowPrivileged !== undefined)
+    return refuse(`allow_privileged is for servers; ${kind} is always read-only`, ['allow_privileged']);
   if (path !== undefined && scripts === undefined) return { kind, path };
   if (path === undefined && scripts !== undefined) return { kind, scripts };
-  context.issues.push({ code: 'custom', input: path, message: 'A datasource has either a path or scripts' });
-  return z.NEVER;
+  return refuse('A datasource has either a path or scripts');
 }) satisfies z.ZodType<DatasourceConfig>;

@@ -1,4 +1,4 @@
-import type { Catalog, Column, PlatformInfo } from '../../../types/index.js';
+import type { Catalog, Column, PlatformInfo, StoredQuery } from '../../../types/index.js';
 import type { ExecuteReply, QueryFailure } from '../protocol.js';
 import type { QueryControl } from './query-control.js';
 import type { RowSink } from './row-sink.js';
@@ -10,6 +10,8 @@ export interface Engine {
   describe(sql: string, control: QueryControl): Promise<readonly Column[] | QueryFailure>;
   /** Reads the catalogue by trusted queries of our own. */
   catalog(): Promise<Catalog>;
+  /** Views and macros, likewise. */
+  storedQueries(): Promise<readonly StoredQuery[]>;
   close(): Promise<void>;
 }
 

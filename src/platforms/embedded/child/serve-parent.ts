@@ -82,6 +82,8 @@ class Child {
         return this.#engineOr((engine) => engine.describe(request.sql, this.#begin(request.timeoutMs)));
       case 'catalog':
         return this.#engineOr((engine) => engine.catalog());
+      case 'stored':
+        return this.#engineOr((engine) => engine.storedQueries());
       case 'scratch':
         return this.#runScratch(request);
     }
