@@ -1,3 +1,4 @@
+import { type DeterminismRules, determinismRules } from './determinism.js';
 import type { SqlDialect } from './dialect.js';
 import { duckdb } from './duckdb.js';
 import { generic } from './generic.js';
@@ -33,4 +34,19 @@ export function dialectOf(name: string): SqlDialect {
   return byName.get(name.toLowerCase()) ?? generic;
 }
 
+/** What makes a query of a dialect give another result on the same data. */
+export function determinismOf(name: string): DeterminismRules {
+  return determinismRules[dialectOf(name).name] ?? determinismRules.generic!;
+}
+
+export type {
+  ColumnKey,
+  CommonKey,
+  ComparedColumn,
+  ComparisonSql,
+  GroupingKey,
+  Wrap,
+} from './comparison/comparison-sql.js';
+export type { DeterminismRules } from './determinism.js';
 export type { NameFolding, SqlDialect } from './dialect.js';
+export { isSameType } from './type-names.js';

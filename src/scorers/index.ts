@@ -1,5 +1,6 @@
 import type { ScorerFactory } from '../types/index.js';
 import { birdFactory, executionAccuracyFactory, spiderFactory } from './execution-accuracy.js';
+import { expectationSuiteFactory } from './expectations/expectation-suite.js';
 import { outcomeFactory } from './outcome.js';
 import { resultMatchFactory } from './result-match.js';
 
@@ -9,6 +10,8 @@ export {
   type ExecutionAccuracyOptions,
   executionAccuracy,
 } from './execution-accuracy.js';
+export { expectationSchema } from './expectations/expectation-schema.js';
+export { type ExpectationSuiteOptions, ExpectationSuiteScorer } from './expectations/expectation-suite.js';
 export { finishScore } from './finish-score.js';
 export { Outcome } from './outcome.js';
 export { ResultMatch, type ResultMatchOptions } from './result-match.js';
@@ -22,4 +25,5 @@ export const builtInScorers: Readonly<Record<string, ScorerFactory>> = {
   execution_accuracy: executionAccuracyFactory,
   'execution_accuracy.spider': spiderFactory,
   'execution_accuracy.bird': birdFactory,
+  expectation_suite: expectationSuiteFactory,
 };

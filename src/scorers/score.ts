@@ -1,4 +1,4 @@
-import type { Basis, Diff, ScoreResult } from '../types/index.js';
+import type { Basis, Diff, ExpectationOutcome, ScoreResult } from '../types/index.js';
 
 /** The parts of a score that may be left out. */
 export interface ScoreExtras {
@@ -7,10 +7,11 @@ export interface ScoreExtras {
   readonly flags?: readonly string[];
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly diff?: Diff | null;
+  readonly outcomes?: readonly ExpectationOutcome[] | null;
 }
 
-function shared(scorer: string, { flags = [], detail = {}, diff = null }: ScoreExtras) {
-  return { scorer, flags, detail, diff, outcomes: null };
+function shared(scorer: string, { flags = [], detail = {}, diff = null, outcomes = null }: ScoreExtras) {
+  return { scorer, flags, detail, diff, outcomes };
 }
 
 export function passed(scorer: string, reason: string | null = null, extras: ScoreExtras = {}): ScoreResult {

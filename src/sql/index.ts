@@ -1,5 +1,6 @@
-export { dialectOf, dialects, type NameFolding, type SqlDialect } from '../dialects/index.js';
+export { dialectOf, dialects, isSameType, type NameFolding, type SqlDialect } from '../dialects/index.js';
 export { identifierText, stripComments, type Token, type TokenKind, tokenize } from '../tokenizer/index.js';
+export type { Determinism, StaticReason } from './analysis/determinism.js';
 export type { ColumnName, TableName, TablesRead } from './analysis/inspection.js';
 export { walk } from './analysis/nodes.js';
 export { extractStatement } from './extract/extract-statement.js';
@@ -9,6 +10,8 @@ export { guardStatement } from './guard/guard-statement.js';
 export { hasOrderByText, hasTopLevelOrderBy } from './has-top-level-order-by.js';
 export { type ParsedQuery, parseQuery, printQuery, validateSyntax } from './parse-query.js';
 export { closeParser, maxParsedBytes, parserStatistics } from './parser.js';
+export { type RankedQuery, rankQuery } from './ranked/rank-query.js';
 export { readTables } from './read-tables.js';
+export { undeterminedBy } from './undetermined-by.js';
 export type { ParserStatistics } from './worker/parser-host.js';
 export type { ParserFailure, QueryNode } from './worker/protocol.js';

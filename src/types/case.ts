@@ -1,4 +1,4 @@
-import type { Row } from './cell.js';
+import type { Cell, Row } from './cell.js';
 
 /** What the system under test should do with a question, for one role. */
 export type ExpectedOutcome = 'allowed' | 'refused' | 'unanswerable' | 'clarify';
@@ -21,11 +21,44 @@ export interface ComparisonOptions {
   readonly matchKey?: readonly string[];
 }
 
-/** One declared expectation about a result; `kind` decides which other fields it has. */
-export interface Expectation {
-  readonly kind: string;
-  readonly [option: string]: unknown;
-}
+/**
+ * One declared expectation about the result of a query; `kind` decides which other fields it has. Bounds and values are
+ * read as they are written: `0.1` is the decimal 0.1 beside a decimal, and a text such as `2024-05-01` or `10.50` is a
+ * date beside dates and a number beside numbers.
+ */
+export type Expectation =
+  /** The number of rows; at least one of the three. */
+  | { readonly kind: 'row_count'; readonly exact?: number; readonly min?: number; readonly max?: number }
+  /** The result has columns of these names; others may be there too. */
+  | { readonly kind: 'column_presence'; readonly columns: readonly string[] }
+  | { readonly kind: 'column_type'; readonly column: string; readonly type: string }
+  | { readonly kind: 'not_null'; readonly column: string }
+  /** No two rows agree on all of these columns (or the one `column`); rows with a NULL among them agree with none. */
+  | { readonly kind: 'unique'; readonly columns?: readonly string[]; readonly column?: string }
+  /** Every value is one of these; NULL is left out, or accepted without a remark when it is among them. */
+  | {
+      readonly kind: 'accepted_values' | 'in_set';
+      readonly column: string;
+      readonly values: readonly Cell[];
+    }
+  /** Bounds are included; NULL is left out. At least one of the two. */
+  | { readonly kind: 'between'; readonly column: string; readonly min?: Cell; readonly max?: Cell }
+  /** The mean of the values that are not NULL; there must be one. At least one of the bounds. */
+  | { readonly kind: 'mean_between'; readonly column: string; readonly min?: Cell; readonly max?: Cell }
+  /** A JavaScript regular expression, read with the flag `u`, that every value's text has a match of. */
+  | { readonly kind: 'matches'; readonly column: string; readonly pattern: string }
+  /** The column, row by row, is exactly this list, or never falls (never rises). One of the two. */
+  | {
+      readonly kind: 'values_in_order';
+      readonly column: string;
+      readonly values?: readonly Cell[];
+      readonly direction?: 'ascending' | 'descending';
+    }
+  /** A condition in SQL over the result's columns that is true for every row; NULL is not true. */
+  | { readonly kind: 'expression'; readonly sql: string };
+
+/** The expectations of one kind. */
+export type ExpectationOf<Kind extends Expectation['kind']> = Extract<Expectation, { readonly kind: Kind }>;
 
 /** A question with what is expected of the system under test, per role. */
 export interface Case {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectationSchema } from '../../scorers/index.js';
 import type { Case, Cell } from '../../types/index.js';
 import { snakeCaseObject } from './strict-object.js';
 
@@ -51,6 +52,9 @@ export const caseSchema = snakeCaseObject({
   alt_sql: names.exactOptional().describe('Other queries that are right too'),
   alt_rows: z.array(rows).exactOptional().describe('Their results; written by `sqlassay gold`'),
   comparison: comparison.exactOptional(),
-  expectations: z.array(z.looseObject({ kind: name })).exactOptional(),
+  expectations: z
+    .array(expectationSchema)
+    .exactOptional()
+    .describe('What expectation_suite checks of the result'),
   budget: snakeCaseObject({ max_seconds: z.number().positive().nullable() }).exactOptional(),
 }) satisfies z.ZodType<Omit<Case, 'source'>>;

@@ -1,4 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { closestName } from '../../registry/index.js';
+import { describeUnknownKeys } from './strict-object.js';
 
 /** What is wrong with a value, in words for people; undefined leaves the schema's own words. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
@@ -15,11 +17,29 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
         : `It must be ${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}`;
     case 'too_big':
       return `It must be ${issue.inclusive ? 'at most' : 'below'} ${issue.maximum}`;
+    case 'unrecognized_keys':
+      return issue.inst instanceof z.ZodObject
+        ? describeUnknownKeys(issue.keys as readonly string[], Object.keys(issue.inst.def.shape))
+        : undefined;
+    case 'invalid_union':
+      return describeUnknownOption(issue);
     case 'invalid_key':
       return (issue.issues as readonly { readonly message: string }[])[0]?.message;
     default:
       return undefined;
   }
+}
+
+/** A union whose branches are told apart by one key, such as `kind`. */
+function describeUnknownOption(issue: z.core.$ZodRawIssue): string | undefined {
+  const { discriminator, options, input } = issue as { [Key in string]?: unknown };
+  if (typeof discriminator !== 'string' || !Array.isArray(options)) return undefined;
+  const given = (input as Readonly<Record<string, unknown>> | null)?.[discriminator];
+  const known = options.map(String);
+  if (typeof given !== 'string') return `It must be one of ${known.join(', ')}`;
+  const suggestion = closestName(given, known);
+  const advice = suggestion === undefined ? `there are ${known.join(', ')}` : `did you mean "${suggestion}"?`;
+  return `There is no ${discriminator} "${given}"; ${advice}`;
 }
 
 const expectedNames: Readonly<Record<string, string>> = {

@@ -8,9 +8,7 @@ export function strictObject<S extends Shape>(shape: S) {
   const known = Object.keys(shape);
   return z.strictObject(shape, {
     error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? (issue.keys as string[]).map((key) => describeUnknownKey(key, known)).join('\n')
-        : undefined,
+      issue.code === 'unrecognized_keys' ? describeUnknownKeys(issue.keys as string[], known) : undefined,
   });
 }
 
@@ -31,6 +29,11 @@ function toCamelCase<T extends object>(value: T): CamelCased<T> {
     field,
   ]);
   return Object.fromEntries(entries) as CamelCased<T>;
+}
+
+/** One line per key that is not known. */
+export function describeUnknownKeys(keys: readonly string[], known: readonly string[]): string {
+  return keys.map((key) => describeUnknownKey(key, known)).join('\n');
 }
 
 function describeUnknownKey(key: string, known: readonly string[]): string {
