@@ -15,6 +15,8 @@ export {
   passed,
   ResultMatch,
   type ResultMatchOptions,
+  ResultSetEquivalence,
+  type ResultSetEquivalenceOptions,
 } from './scorers/index.js';
 export { createSuite, loadBird, loadJsonl, loadSpider, loadSuite, type SuiteParts } from './suite/index.js';
 export {

@@ -1,3 +1,5 @@
+import type { ComparisonSql } from './comparison/comparison-sql.js';
+
 /**
  * All that the rest of the code needs to know of a SQL dialect, as data. Nothing outside this folder and the platforms
  * asks which dialect it has.
@@ -68,6 +70,8 @@ export interface SqlDialect {
   readonly tablelessFunctions: readonly string[];
   /** In `x IN name` the name is a table, not a column. */
   readonly inNameIsTable: boolean;
+  /** How results are compared inside the database; null where nobody has worked that out. */
+  readonly comparison: ComparisonSql | null;
 }
 
 export type NameFolding = 'lower' | 'upper' | 'kept';

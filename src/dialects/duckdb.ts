@@ -1,9 +1,11 @@
+import { duckdbComparison } from './comparison/duckdb.js';
 import type { SqlDialect } from './dialect.js';
 import { generic } from './generic.js';
 
 export const duckdb: SqlDialect = {
   ...generic,
   name: 'duckdb',
+  comparison: duckdbComparison,
   aliases: [],
   parserName: 'duckdb',
   nameQuotes: ['"'],

@@ -33,4 +33,5 @@ export const generic: SqlDialect = {
   refusedTables: [],
   tablelessFunctions: ['unnest', 'generate_series'],
   inNameIsTable: false,
+  comparison: null,
 };

@@ -1,9 +1,11 @@
+import { mysqlComparison } from './comparison/mysql.js';
 import type { SqlDialect } from './dialect.js';
 import { generic } from './generic.js';
 
 export const mysql: SqlDialect = {
   ...generic,
   name: 'mysql',
+  comparison: mysqlComparison,
   aliases: ['mariadb'],
   parserName: 'mysql',
   nameQuotes: ['`'],

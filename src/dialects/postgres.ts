@@ -1,9 +1,11 @@
+import { postgresComparison } from './comparison/postgres.js';
 import type { SqlDialect } from './dialect.js';
 import { generic } from './generic.js';
 
 export const postgres: SqlDialect = {
   ...generic,
   name: 'postgres',
+  comparison: postgresComparison,
   aliases: ['postgresql', 'pg'],
   parserName: 'postgresql',
   quotedNames: 'kept',
@@ -78,6 +80,7 @@ export const postgres: SqlDialect = {
 export const redshift: SqlDialect = {
   ...postgres,
   name: 'redshift',
+  comparison: null,
   aliases: [],
   parserName: 'redshift',
   quotedNames: 'lower',

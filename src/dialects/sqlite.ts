@@ -1,9 +1,11 @@
+import { sqliteComparison } from './comparison/sqlite.js';
 import type { SqlDialect } from './dialect.js';
 import { generic } from './generic.js';
 
 export const sqlite: SqlDialect = {
   ...generic,
   name: 'sqlite',
+  comparison: sqliteComparison,
   aliases: ['sqlite3'],
   parserName: 'sqlite',
   nameQuotes: ['"', '`', '['],

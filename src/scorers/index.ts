@@ -3,6 +3,7 @@ import { birdFactory, executionAccuracyFactory, spiderFactory } from './executio
 import { expectationSuiteFactory } from './expectations/expectation-suite.js';
 import { outcomeFactory } from './outcome.js';
 import { resultMatchFactory } from './result-match.js';
+import { resultSetEquivalenceFactory } from './result-set-equivalence.js';
 
 export { type CascadeStep, FirstDecisive, strongest } from './cascades/first-decisive.js';
 export {
@@ -15,6 +16,7 @@ export { type ExpectationSuiteOptions, ExpectationSuiteScorer } from './expectat
 export { finishScore } from './finish-score.js';
 export { Outcome } from './outcome.js';
 export { ResultMatch, type ResultMatchOptions } from './result-match.js';
+export { ResultSetEquivalence, type ResultSetEquivalenceOptions } from './result-set-equivalence.js';
 export { runScorer, scorerApplies, scorerModes, scorerName, scorerNeeds } from './run-scorer.js';
 export { failed, inconclusive, notApplicable, passed, type ScoreExtras, scorerError } from './score.js';
 
@@ -25,5 +27,6 @@ export const builtInScorers: Readonly<Record<string, ScorerFactory>> = {
   execution_accuracy: executionAccuracyFactory,
   'execution_accuracy.spider': spiderFactory,
   'execution_accuracy.bird': birdFactory,
+  result_set_equivalence: resultSetEquivalenceFactory,
   expectation_suite: expectationSuiteFactory,
 };

@@ -1,0 +1,82 @@
+import type { ComparisonSql } from '../dialects/index.js';
+import type { QueryRunner, Row } from '../types/index.js';
+import type { ColumnPlan } from './plan-columns.js';
+import { DerivedQueryFailed, type DescribedQuery } from './pushed-comparison.js';
+
+/** Two queries embedded in every query of one comparison. */
+export interface Embedding {
+  readonly queries: QueryRunner;
+  readonly sql: ComparisonSql;
+  readonly plan: ColumnPlan;
+  /** `with <expected>, <actual>`, to be followed by a comma or a query. */
+  readonly head: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Begins every further name. */
+  readonly prefix: string;
+}
+
+export function embed(
+  queries: QueryRunner,
+  sql: ComparisonSql,
+  plan: ColumnPlan,
+  expected: DescribedQuery,
+  actual: DescribedQuery,
+): Embedding {
+  const prefix = freshPrefix(`${expected.sql}\n${actual.sql}`);
+  const names = { expected: `${prefix}_g`, actual: `${prefix}_p` };
+  const head = `with ${embedded(names.expected, expected)},\n${embedded(names.actual, actual)}`;
+  return { queries, sql, plan, head, prefix, ...names };
+}
+
+/** A query under a name, its columns named by their places; it may end in a comment. */
+export function embedded(name: string, { sql, columns }: DescribedQuery): string {
+  const list = columns.map((_, place) => `c${place}`).join(', ');
+  return `${name}(${list}) as (\n${sql.replace(/[\s;]+$/, '')}\n)`;
+}
+
+/** The beginning of names that neither query mentions. */
+export function freshPrefix(text: string): string {
+  const lower = text.toLowerCase();
+  for (let number = 0; ; number++) {
+    const prefix = `sqlassay${number === 0 ? '' : number}`;
+    if (!lower.includes(prefix)) return prefix;
+  }
+}
+
+/** The rows of a query made for the comparison. Throws `DerivedQueryFailed` when it fails or was cut short. */
+export async function derivedRows(queries: QueryRunner, sql: string): Promise<readonly Row[]> {
+  const result = await queries.run(sql);
+  if (result.kind === 'error') throw new DerivedQueryFailed(result);
+  if (result.truncated !== null)
+    throw new DerivedQueryFailed({
+      code: 'memory',
+      message: `the difference is larger than the limit of ${result.truncated} allows to read`,
+    });
+  return result.rows;
+}
+
+/** The keys of one side's rows as `k0, k1, ..`; a key that only the other side has is NULL. */
+function keysOf({ plan, expected, actual }: Embedding, side: 'expected' | 'actual'): string {
+  const list = plan.keys.map((_, index) => `${keyExpression(plan, index, side)} k${index}`);
+  return `select ${list.join(', ')}, ${side === 'expected' ? 1 : -1} w from ${side === 'expected' ? expected : actual}`;
+}
+
+function keyExpression(plan: ColumnPlan, index: number, side: 'expected' | 'actual'): string {
+  const wrap = plan.keys[index]![side];
+  const pair = plan.pairs.find(({ slots }) => slots[side] === index);
+  return wrap === null || pair === undefined ? 'null' : wrap(`c${pair.places[side]}`);
+}
+
+export function keyNames({ plan }: Embedding): readonly string[] {
+  return plan.keys.map((_, index) => `k${index}`);
+}
+
+export function shownKeys({ plan }: Embedding): string {
+  return plan.keys.map(({ shown }, index) => `${shown(`k${index}`)} s${index}`).join(', ');
+}
+
+/** The keys of both sides' rows with `w`, 1 for an expected row and -1 for an actual one. */
+export function bothSides(embedding: Embedding): string {
+  return `${keysOf(embedding, 'expected')}\nunion all\n${keysOf(embedding, 'actual')}`;
+}

@@ -1,0 +1,158 @@
+import { compareRowSets } from '../rowsets/index.js';
+import type { Cell, Row } from '../types/index.js';
+import { cellKey, cellsMatch, exactOfCell, isNumber, type Tolerance } from '../values/index.js';
+import { bothSides, derivedRows, type Embedding, keyNames, shownKeys } from './embedding.js';
+import { countOf, type PairPlan, sideRow } from './plan-columns.js';
+import { pushedLimits } from './pushed-limits.js';
+
+/** Equal rows of both sides, with how often each side has them. */
+interface RowGroup {
+  readonly expected: Row | null;
+  readonly actual: Row | null;
+  readonly counts: { readonly expected: number; readonly actual: number };
+}
+
+interface StartRows {
+  readonly expected: readonly Row[];
+  readonly actual: readonly Row[];
+}
+
+/**
+ * Decides rows that found no partner among the rows that differ: a perfect pairing may go through rows that both sides
+ * have, as `{0, 1}` and `{1, 2}` are paired within 1. All rows that can be reached from them by matches are fetched, and
+ * paired as a whole.
+ */
+export async function decideNeighbourhoods(
+  embedding: Embedding,
+  start: StartRows,
+  tolerance: Tolerance,
+): Promise<'equal' | 'different' | 'too_many'> {
+  const known = new Map<string, RowGroup>();
+  let frontier: readonly Row[] = [...start.expected, ...start.actual];
+  for (let hop = 0; frontier.length > 0; hop++) {
+    if (hop > pushedLimits.hops) return 'too_many';
+    const found: Row[] = [];
+    for (let from = 0; from < frontier.length; from += pushedLimits.conditions) {
+      const batch = frontier.slice(from, from + pushedLimits.conditions);
+      const groups = await groupsNear(embedding, batch, tolerance);
+      if (groups === null) return 'too_many';
+      for (const group of groups) {
+        const row = (group.expected ?? group.actual)!;
+        const key = JSON.stringify([
+          group.expected?.map(cellKey) ?? null,
+          group.actual?.map(cellKey) ?? null,
+        ]);
+        if (known.has(key) || !batch.some((near) => rowsMatch(near, row, tolerance))) continue;
+        known.set(key, group);
+        found.push(row);
+      }
+      if (known.size > pushedLimits.neighbours) return 'too_many';
+    }
+    frontier = found;
+  }
+  return pairGroups([...known.values()], tolerance);
+}
+
+function pairGroups(groups: readonly RowGroup[], tolerance: Tolerance): 'equal' | 'different' | 'too_many' {
+  const surplus = groups.reduce((sum, { counts }) => sum + Math.abs(counts.expected - counts.actual), 0);
+  // A pairing that goes through equal rows needs no more of them than there are rows without an equal one.
+  const spared = ({ counts }: RowGroup): number =>
+    Math.max(0, Math.min(counts.expected, counts.actual) - surplus);
+  const rows = (side: 'expected' | 'actual'): Row[] | null => {
+    const all: Row[] = [];
+    for (const group of groups) {
+      const count = group.counts[side] - spared(group);
+      if (all.length + count > pushedLimits.units) return null;
+      for (let index = 0; index < count; index++) all.push(group[side]!);
+    }
+    return all;
+  };
+  const expected = rows('expected');
+  const actual = rows('actual');
+  if (expected === null || actual === null) return 'too_many';
+  const { outcome } = compareRowSets({ rows: expected }, { rows: actual }, { order: 'ignore', tolerance });
+  return outcome === 'inconclusive' ? 'too_many' : outcome;
+}
+
+/** Whether two rows match, whichever side they are of. */
+function rowsMatch(one: Row, other: Row, tolerance: Tolerance): boolean {
+  return one.every((cell, index) => cellsMatch(cell, other[index]!, tolerance));
+}
+
+/** The groups that lie near some of these rows, and perhaps others; null when they are too many. */
+async function groupsNear(
+  embedding: Embedding,
+  near: readonly Row[],
+  tolerance: Tolerance,
+): Promise<readonly RowGroup[] | null> {
+  const { head, queries, plan } = embedding;
+  const names = keyNames(embedding).join(', ');
+  const where = near.map((row) => `(${conditions(row, embedding, tolerance)})`).join('\n or ');
+  const sql = `${head}
+select ${shownKeys(embedding)}, g, p from (
+select ${names}, sum(case when w > 0 then 1 else 0 end) g, sum(case when w < 0 then 1 else 0 end) p from (
+${bothSides(embedding)}
+) u where ${where} group by ${names} limit ${pushedLimits.rows + 1}
+) r`;
+  const rows = await derivedRows(queries, sql);
+  if (rows.length > pushedLimits.rows) return null;
+  return rows.map((row) => {
+    const counts = {
+      expected: countOf(row[plan.keys.length]),
+      actual: countOf(row[plan.keys.length + 1]),
+    };
+    return {
+      expected: counts.expected > 0 ? sideRow(row, plan, 'expected') : null,
+      actual: counts.actual > 0 ? sideRow(row, plan, 'actual') : null,
+      counts,
+    };
+  });
+}
+
+/** A condition that holds for every row that matches, and for others where a cell has no literal. */
+function conditions(row: Row, { plan, sql }: Embedding, tolerance: Tolerance): string {
+  const parts = row.flatMap((cell, index) => {
+    const pair = plan.pairs[index]!;
+    return pair.slots.expected === pair.slots.actual ? (condition(cell, pair) ?? []) : [];
+  });
+  return parts.length === 0 ? '1 = 1' : parts.join(' and ');
+
+  function condition(cell: Cell, pair: PairPlan): string | null {
+    const key = `k${pair.slots.expected}`;
+    if (cell === null) return `${key} is null`;
+    if (pair.reads !== null) return null;
+    if (typeof cell === 'string') {
+      const literal = ['text', 'enum', 'mixed'].includes(pair.expected.kind) ? sql.literal(cell) : null;
+      const wrap = plan.keys[pair.slots.expected]!.expected;
+      return literal === null || wrap === null ? null : `${key} = ${wrap(literal)}`;
+    }
+    const range = isNumber(cell) ? reach(cell, tolerance) : null;
+    if (range === null) return null;
+    const isMixed = sql.isNumber === null ? '' : `${sql.isNumber(key)} and `;
+    return `${isMixed}${sql.asDouble(key)} between ${range.low} and ${range.high}`;
+  }
+}
+
+/** Doubles between which every number lies that matches, with room for rounding; null where there are none. */
+function reach(cell: Cell, tolerance: Tolerance): { readonly low: string; readonly high: string } | null {
+  const exact = exactOfCell(cell);
+  if (exact === null) return null;
+  const value = approximate(exact.n, exact.d);
+  if (!(Math.abs(value) < 1e300)) return null;
+  const room =
+    1.1 * Number(tolerance.absolute) +
+    ((1.1 * tolerance.relative) / (1 - tolerance.relative)) * Math.abs(value) +
+    1e-14 * Math.abs(value);
+  return { low: literal(value - room), high: literal(value + room) };
+}
+
+/** The double nearest to a fraction, within a few units of its last place. */
+function approximate(n: bigint, d: bigint): number {
+  const whole = Number(n) / Number(d);
+  return Number.isNaN(whole) || (whole === 0 && n !== 0n) ? Number.NaN : whole;
+}
+
+function literal(value: number): string {
+  const text = value.toExponential();
+  return text.startsWith('-') ? `(${text})` : text;
+}
