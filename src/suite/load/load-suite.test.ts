@@ -128,7 +128,10 @@ mode: plans
   alt_sql: [SELECT 2]
   alt_rows: [[[1.0, null]]]
   comparison: { column_order: strict, float_tolerance: 1e-9 }
-  expectations: [{ kind: row_count, exact: 2 }]
+  expectations:
+    - { kind: row_count, exact: 2 }
+    - { kind: in_set, column: n, values: [9007199254740993, 1.0, null, a] }
+    - { kind: between, column: n, min: 9007199254740993, max: 1.23456789012345678901 }
   budget: { max_seconds: null }
 `,
       'plans.yaml': `c1: { sql: SELECT 1 }
@@ -161,7 +164,20 @@ c2: { admin: { status: needs_clarification, answer: Which? } }
       altSql: ['SELECT 2'],
       altRows: [[[{ k: 'f64', v: 1 }, null]]],
       comparison: { columnOrder: 'strict', floatTolerance: 1e-9 },
-      expectations: [{ kind: 'row_count', exact: 2 }],
+      expectations: [
+        { kind: 'row_count', exact: 2 },
+        {
+          kind: 'in_set',
+          column: 'n',
+          values: [{ k: 'int', v: 9007199254740993n }, { k: 'f64', v: 1 }, null, 'a'],
+        },
+        {
+          kind: 'between',
+          column: 'n',
+          min: { k: 'int', v: 9007199254740993n },
+          max: { k: 'dec', u: 123456789012345678901n, s: 20 },
+        },
+      ],
       budget: { maxSeconds: null },
       source: { file: join(folder, 'cases/a.yaml'), line: 2, column: 3 },
     });
@@ -288,6 +304,60 @@ known_failures: [{ id: x, until: soon }]
     `);
   });
 
+  it('of expectations are found, each at its place', async () => {
+    const text = `name: shop
+datasources: { shop: { kind: sqlite, path: a.sqlite } }
+scorers: [expectation_suite, { use: expectation_suite, as: second, with: { expectations: [{ kind: row_cuont }] } }]
+cases:
+  - id: a
+    question: Q
+    expectations:
+      - { kind: row_count, exat: 2 }
+      - { kind: not_nul, column: a }
+      - { kind: not_null, colum: a }
+      - { kind: between, column: a }
+      - { kind: row_count, min: "2" }
+      - { kind: matches, column: a, pattern: "(" }
+      - { column: a }
+`;
+    expect(await problemsOf({ 'evals.yaml': text })).toMatchInlineSnapshot(`
+      "evals.yaml:3:74: options of scorer "expectation_suite": expectations.0.kind: Invalid discriminator value. Expected 'row_count' | 'column_presence' | 'column_type' | 'not_null' | 'unique' | 'accepted_values' | 'in_set' | 'between' | 'mean_between' | 'matches' | 'values_in_order' | 'expression'. Run \`sqlassay scorers\` to see the options of every scorer.
+      evals.yaml:8:9: cases[0].expectations[0]: It needs exact, or min, max or both
+      evals.yaml:8:28: cases[0].expectations[0]: Unknown key "exat"; did you mean "exact"?
+      evals.yaml:9:17: cases[0].expectations[1].kind: There is no kind "not_nul"; did you mean "not_null"?
+      evals.yaml:10:9: cases[0].expectations[2].column: It is missing
+      evals.yaml:10:27: cases[0].expectations[2]: Unknown key "colum"; did you mean "column"?
+      evals.yaml:11:9: cases[0].expectations[3]: It needs min, max or both
+      evals.yaml:12:33: cases[0].expectations[4].min: It must be a number, not a text
+      evals.yaml:13:46: cases[0].expectations[5].pattern: It is no JavaScript regular expression (with the flag u)
+      evals.yaml:14:9: cases[0].expectations[6].kind: It must be one of row_count, column_presence, column_type, not_null, unique, accepted_values, in_set, between, mean_between, matches, values_in_order, expression"
+    `);
+  });
+
+  it('of NULLs that are distinct where nothing identifies a row', async () => {
+    const text = (scorer: string, comparison: string) => `name: shop
+datasources: { shop: { kind: sqlite, path: a.sqlite } }
+scorers: [{ use: result_match, with: ${scorer} }]
+cases:
+  - { id: a, question: Q, comparison: ${comparison} }
+`;
+    const problems = async (scorer: string, comparison: string) =>
+      (await problemsOf({ 'evals.yaml': text(scorer, comparison) }))
+        .split('\n')
+        .filter((line) => line.includes('distinct'));
+    expect(await problems('{}', '{ null_equality: distinct }')).toEqual([
+      'evals.yaml:5:56: Case a has null_equality: distinct without a match_key; name the columns that identify a row, or leave null_equality out',
+    ]);
+    expect(await problems('{}', '{ null_equality: distinct, match_key: [] }')).toHaveLength(1);
+    expect(await problems('{}', '{ null_equality: distinct, match_key: [id] }')).toEqual([]);
+    expect(await problems('{ match_key: [id] }', '{ null_equality: distinct }')).toEqual([]);
+    expect(await problems('{ null_equality: distinct }', '{}')).toEqual([
+      'evals.yaml:3:61: Scorer result_match has null_equality: distinct without a match_key, and case a has none either; name the columns that identify a row, or leave null_equality out',
+    ]);
+    expect(await problems('{ null_equality: distinct }', '{ match_key: [id] }')).toEqual([]);
+    expect(await problems('{ null_equality: distinct }', '{ null_equality: equal }')).toEqual([]);
+  });
+
   it('of names that nothing bears are all found', async () => {
     const text = `name: shop
 datasources:
@@ -327,7 +397,7 @@ a2: { sql: SELECT 1, status: error }
     expect(
       await problemsOf({ 'evals.yaml': text, 'cases/a.yaml': cases, 'plans.yaml': plans }),
     ).toMatchInlineSnapshot(`
-      "evals.yaml:6:20: There is no scorer "outcom". Did you mean "outcome"? The scorers are execution_accuracy, execution_accuracy.bird, execution_accuracy.spider, expectation_suite, outcome, result_match.
+      "evals.yaml:6:20: There is no scorer "outcom". Did you mean "outcome"? The scorers are execution_accuracy, execution_accuracy.bird, execution_accuracy.spider, expectation_suite, outcome, result_match, result_set_equivalence.
       evals.yaml:6:28: Two scorers have the label "outcome"; give one another label with {use: ..., as: ...}
       evals.yaml:6:91: options of scorer "result_match": Unrecognized key: "tolerence". Run \`sqlassay scorers\` to see the options of every scorer.
       evals.yaml:9:5: The file absent.yaml does not exist

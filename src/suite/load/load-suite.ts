@@ -8,6 +8,7 @@ import { readValue } from '../schema/read-value.js';
 import { type SuiteFile, suiteSchema } from '../schema/suite.js';
 import { readYaml, type YamlSource } from '../yaml/yaml-source.js';
 import { checkCases } from './check-cases.js';
+import { checkComparisons } from './check-comparisons.js';
 import { checkEnvironmentReferences } from './check-environment-references.js';
 import { checkFiles } from './check-files.js';
 import { checkSuite } from './check-suite.js';
@@ -106,6 +107,7 @@ async function assemble(
   const problems = [
     ...plans.problems,
     ...checkCases(complete, { datasources, roles: Object.keys(roles) }),
+    ...checkComparisons(own, source, complete),
     ...(await checkSuite(own, source, cases, registry)),
     ...(options.checkFiles === false ? [] : checkFiles(suite, source, cases)),
   ];
