@@ -4,7 +4,7 @@ import { cellKey, exact, isNumber, type Tolerance } from '../values/index.js';
 import { countSides } from './count-sides.js';
 import { bothSides, derivedRows, type Embedding, keyNames, shownKeys } from './embedding.js';
 import { decideNeighbourhoods } from './neighbourhoods.js';
-import { type ColumnPlan, countOf, type PairPlan, type Side, sideRow } from './plan-columns.js';
+import { type ColumnPlan, countOf, type PairPlan, type Side, sideRow, withTypes } from './plan-columns.js';
 import { different, emptyDiff, equal, type PushedComparison, undecided } from './pushed-comparison.js';
 import { pushedLimits } from './pushed-limits.js';
 
@@ -20,9 +20,25 @@ interface Residue {
  * tolerance says, and where that finds no pairing, so are the cancelled rows around it, through which there may be one.
  */
 export async function bagDifference(embedding: Embedding, tolerance: Tolerance): Promise<PushedComparison> {
-  const { plan } = embedding;
   const residue = await readResidue(embedding);
   if (residue.length === 0) return equal();
+  const typed = withTypes(embedding.plan, embedding.sql);
+  if (typed === null || residue.length > pushedLimits.rows || !isBalanced(residue))
+    return decideResidue(embedding, residue, tolerance);
+  const kept = { ...embedding, plan: typed };
+  return decideResidue(kept, await readResidue(kept), tolerance);
+}
+
+function isBalanced(residue: readonly Residue[]): boolean {
+  return residue.reduce((sum, { surplus }) => sum + surplus, 0) === 0;
+}
+
+async function decideResidue(
+  embedding: Embedding,
+  residue: readonly Residue[],
+  tolerance: Tolerance,
+): Promise<PushedComparison> {
+  const { plan } = embedding;
   const units = residue.reduce((sum, { surplus }) => sum + Math.abs(surplus), 0);
   if (residue.length > pushedLimits.rows || units > pushedLimits.units)
     return largeDifference(embedding, residue);

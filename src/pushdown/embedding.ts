@@ -1,6 +1,6 @@
 import type { ComparisonSql } from '../dialects/index.js';
 import type { QueryRunner, Row } from '../types/index.js';
-import type { ColumnPlan } from './plan-columns.js';
+import type { ColumnPlan, Side } from './plan-columns.js';
 import { DerivedQueryFailed, type DescribedQuery } from './pushed-comparison.js';
 
 /** Two queries embedded in every query of one comparison. */
@@ -57,15 +57,15 @@ export async function derivedRows(queries: QueryRunner, sql: string): Promise<re
 }
 
 /** The keys of one side's rows as `k0, k1, ..`; a key that only the other side has is NULL. */
-function keysOf({ plan, expected, actual }: Embedding, side: 'expected' | 'actual'): string {
+function keysOf({ plan, expected, actual }: Embedding, side: Side): string {
   const list = plan.keys.map((_, index) => `${keyExpression(plan, index, side)} k${index}`);
   return `select ${list.join(', ')}, ${side === 'expected' ? 1 : -1} w from ${side === 'expected' ? expected : actual}`;
 }
 
-function keyExpression(plan: ColumnPlan, index: number, side: 'expected' | 'actual'): string {
-  const wrap = plan.keys[index]![side];
-  const pair = plan.pairs.find(({ slots }) => slots[side] === index);
-  return wrap === null || pair === undefined ? 'null' : wrap(`c${pair.places[side]}`);
+/** One key of one side's rows, in terms of its query's columns. */
+export function keyExpression({ keys }: ColumnPlan, index: number, side: Side): string {
+  const key = keys[index]![side];
+  return key === null ? 'null' : key.wrap(`c${key.place}`);
 }
 
 export function keyNames({ plan }: Embedding): readonly string[] {

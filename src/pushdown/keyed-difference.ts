@@ -2,7 +2,7 @@ import type { ComparisonSql } from '../dialects/index.js';
 import type { Cell, Diff, Row } from '../types/index.js';
 import { cellsMatch, prepareTolerance, type Tolerance } from '../values/index.js';
 import { countSides } from './count-sides.js';
-import { derivedRows, type Embedding } from './embedding.js';
+import { derivedRows, type Embedding, keyExpression } from './embedding.js';
 import { type ColumnPlan, countOf, type PairPlan, type Side, sideRow } from './plan-columns.js';
 import { different, emptyDiff, equal, type PushedComparison, undecided } from './pushed-comparison.js';
 import { pushedLimits } from './pushed-limits.js';
@@ -72,7 +72,7 @@ async function repeatedKey(
   const { head, queries, plan, expected, actual } = embedding;
   const names = key.map((place) => plan.pairs[place]!.name).join(', ');
   for (const side of ['actual', 'expected'] as const) {
-    const columns = key.map((place) => keyExpression(plan, place, side));
+    const columns = key.map((place) => keyExpression(plan, plan.pairs[place]!.slots[side], side));
     const list = columns.map((column, index) => `${column} k${index}`).join(', ');
     const grouped = columns.map((_, index) => `k${index}`);
     const where =
@@ -94,16 +94,13 @@ async function repeatedKey(
   return null;
 }
 
-function keyExpression(plan: ColumnPlan, place: number, side: Side): string {
-  const pair = plan.pairs[place]!;
-  return plan.keys[pair.slots[side]]![side]!(`c${pair.places[side]}`);
-}
-
 /** The join of both sides on the key, each with its columns' keys and, of numbers, doubles. */
 function joined(embedding: Embedding, key: KeyPlaces, { nullEquality }: PushedOptions): string {
   const { sql, plan, prefix, expected, actual, head } = embedding;
   const side = (which: Side): string => {
-    const keys = plan.pairs.map((_, place) => `${keyExpression(plan, place, which)} v${place}`);
+    const keys = plan.pairs.map(
+      (pair, place) => `${keyExpression(plan, pair.slots[which], which)} v${place}`,
+    );
     const doubles = plan.pairs.flatMap((pair, place) =>
       pair.isTolerant && isNumeric(pair, sql) ? [`${asDouble(sql, pair, which)} x${place}`] : [],
     );

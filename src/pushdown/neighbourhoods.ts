@@ -7,6 +7,8 @@ import { pushedLimits } from './pushed-limits.js';
 
 /** Equal rows of both sides, with how often each side has them. */
 interface RowGroup {
+  /** What the database tells the group by. */
+  readonly key: string;
   readonly expected: Row | null;
   readonly actual: Row | null;
   readonly counts: { readonly expected: number; readonly actual: number };
@@ -28,23 +30,19 @@ export async function decideNeighbourhoods(
   tolerance: Tolerance,
 ): Promise<'equal' | 'different' | 'too_many'> {
   const known = new Map<string, RowGroup>();
-  let frontier: readonly Row[] = [...start.expected, ...start.actual];
+  let frontier: readonly RowForms[] = [...start.expected, ...start.actual].map((row) => [row]);
   for (let hop = 0; frontier.length > 0; hop++) {
     if (hop > pushedLimits.hops) return 'too_many';
-    const found: Row[] = [];
+    const found: RowForms[] = [];
     for (let from = 0; from < frontier.length; from += pushedLimits.conditions) {
       const batch = frontier.slice(from, from + pushedLimits.conditions);
       const groups = await groupsNear(embedding, batch, tolerance);
       if (groups === null) return 'too_many';
       for (const group of groups) {
-        const row = (group.expected ?? group.actual)!;
-        const key = JSON.stringify([
-          group.expected?.map(cellKey) ?? null,
-          group.actual?.map(cellKey) ?? null,
-        ]);
-        if (known.has(key) || !batch.some((near) => rowsMatch(near, row, tolerance))) continue;
-        known.set(key, group);
-        found.push(row);
+        const forms = [group.expected, group.actual].filter((row) => row !== null);
+        if (known.has(group.key) || !batch.some((near) => formsMatch(near, forms, tolerance))) continue;
+        known.set(group.key, group);
+        found.push(forms);
       }
       if (known.size > pushedLimits.neighbours) return 'too_many';
     }
@@ -74,20 +72,25 @@ function pairGroups(groups: readonly RowGroup[], tolerance: Tolerance): 'equal' 
   return outcome === 'inconclusive' ? 'too_many' : outcome;
 }
 
-/** Whether two rows match, whichever side they are of. */
-function rowsMatch(one: Row, other: Row, tolerance: Tolerance): boolean {
-  return one.every((cell, index) => cellsMatch(cell, other[index]!, tolerance));
+/** Equal rows as each side has them: their cells may be of different types. */
+type RowForms = readonly Row[];
+
+/** Whether two groups of rows may match, whichever side they are of. */
+function formsMatch(one: RowForms, other: RowForms, tolerance: Tolerance): boolean {
+  return one.some((row) =>
+    other.some((near) => row.every((cell, at) => cellsMatch(cell, near[at]!, tolerance))),
+  );
 }
 
 /** The groups that lie near some of these rows, and perhaps others; null when they are too many. */
 async function groupsNear(
   embedding: Embedding,
-  near: readonly Row[],
+  near: readonly RowForms[],
   tolerance: Tolerance,
 ): Promise<readonly RowGroup[] | null> {
   const { head, queries, plan } = embedding;
   const names = keyNames(embedding).join(', ');
-  const where = near.map((row) => `(${conditions(row, embedding, tolerance)})`).join('\n or ');
+  const where = near.map(([row]) => `(${conditions(row!, embedding, tolerance)})`).join('\n or ');
   const sql = `${head}
 select ${shownKeys(embedding)}, g, p from (
 select ${names}, sum(case when w > 0 then 1 else 0 end) g, sum(case when w < 0 then 1 else 0 end) p from (
@@ -102,6 +105,7 @@ ${bothSides(embedding)}
       actual: countOf(row[plan.keys.length + 1]),
     };
     return {
+      key: JSON.stringify(row.slice(0, plan.keys.length).map(cellKey)),
       expected: counts.expected > 0 ? sideRow(row, plan, 'expected') : null,
       actual: counts.actual > 0 ? sideRow(row, plan, 'actual') : null,
       counts,
@@ -123,8 +127,8 @@ function conditions(row: Row, { plan, sql }: Embedding, tolerance: Tolerance): s
     if (pair.reads !== null) return null;
     if (typeof cell === 'string') {
       const literal = ['text', 'enum', 'mixed'].includes(pair.expected.kind) ? sql.literal(cell) : null;
-      const wrap = plan.keys[pair.slots.expected]!.expected;
-      return literal === null || wrap === null ? null : `${key} = ${wrap(literal)}`;
+      const own = plan.keys[pair.slots.expected]!.expected;
+      return literal === null || own === null ? null : `${key} = ${own.wrap(literal)}`;
     }
     const range = isNumber(cell) ? reach(cell, tolerance) : null;
     if (range === null) return null;

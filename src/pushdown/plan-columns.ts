@@ -14,9 +14,15 @@ export type Side = 'expected' | 'actual';
 
 /** A column of the comparing query: the key of a side's column, or nothing where the other side has its own. */
 export interface KeyColumn {
-  readonly expected: Wrap | null;
-  readonly actual: Wrap | null;
+  readonly expected: SideKey | null;
+  readonly actual: SideKey | null;
   readonly shown: Wrap;
+}
+
+/** How a side's column, at this place in its query, becomes a key. */
+export interface SideKey {
+  readonly wrap: Wrap;
+  readonly place: number;
 }
 
 /** How one pair of columns is compared. */
@@ -71,7 +77,11 @@ export function planColumns(
     const common = commonKey(one, other, sql);
     const at = keys.length;
     if (common !== null) {
-      keys.push({ expected: common.expected, actual: common.actual, shown: common.shown ?? nothing });
+      keys.push({
+        expected: { wrap: common.expected, place: expectedPlace },
+        actual: { wrap: common.actual, place: actualPlace },
+        shown: common.shown ?? nothing,
+      });
       plans.push({
         ...shared,
         slots: { expected: at, actual: at },
@@ -85,8 +95,16 @@ export function planColumns(
     const own = { expected: sql.keyOf(one), actual: sql.keyOf(other) };
     if (own.expected === null) return { incomparable: one };
     if (own.actual === null) return { incomparable: other };
-    keys.push({ expected: own.expected.key, actual: null, shown: own.expected.shown ?? nothing });
-    keys.push({ expected: null, actual: own.actual.key, shown: own.actual.shown ?? nothing });
+    keys.push({
+      expected: { wrap: own.expected.key, place: expectedPlace },
+      actual: null,
+      shown: own.expected.shown ?? nothing,
+    });
+    keys.push({
+      expected: null,
+      actual: { wrap: own.actual.key, place: actualPlace },
+      shown: own.actual.shown ?? nothing,
+    });
     plans.push({
       ...shared,
       slots: { expected: at, actual: at + 1 },
@@ -97,6 +115,26 @@ export function planColumns(
     });
   }
   return { pairs: plans, keys };
+}
+
+/**
+ * The plan with equal numbers of different types kept apart, where each value has a type of its own: the integer 1 and the
+ * double 1.0 are equal, but do not match the same other numbers. Null where there is nothing to keep apart.
+ */
+export function withTypes(plan: ColumnPlan, sql: ComparisonSql): ColumnPlan | null {
+  const { isDouble } = sql;
+  if (isDouble === null) return null;
+  const types = plan.pairs
+    .filter(({ isTolerant }) => isTolerant)
+    .map(({ places }): KeyColumn => {
+      const wrap: Wrap = (column) => `case when ${isDouble(column)} then 1 else 0 end`;
+      return {
+        expected: { wrap, place: places.expected },
+        actual: { wrap, place: places.actual },
+        shown: nothing,
+      };
+    });
+  return types.length === 0 ? null : { ...plan, keys: [...plan.keys, ...types] };
 }
 
 function commonKey(one: Column, other: Column, sql: ComparisonSql) {
