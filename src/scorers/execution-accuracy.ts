@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { compareRowSets, type RowComparison } from '../rowsets/index.js';
+import { type CompareOptions, compareRowSets } from '../rowsets/index.js';
 import { hasOrderByText, hasTopLevelOrderBy } from '../sql/index.js';
-import type {
-  CaseRun,
-  ExecutionSuccess,
-  ResultSet,
-  ScoreContext,
-  ScoreResult,
-  Scorer,
-  ScorerFactory,
-} from '../types/index.js';
+import type { CaseRun, ResultSet, ScoreContext, ScoreResult, Scorer, ScorerFactory } from '../types/index.js';
 import { executedRows } from './answer-rows.js';
 import { isAllowedAnswer, requireApplicable } from './require-applicable.js';
 import { failed, inconclusive, passed } from './score.js';
+import { readTies, type TieReading } from './tie-reading.js';
 
 const name = 'execution_accuracy';
 
@@ -27,6 +20,11 @@ const options = z.strictObject({
   relative_tolerance: z.number().nonnegative().lt(1).default(1e-9),
   /** `top_level`: by the parsed query; `text`: the words "order by" anywhere, as Spider's official script does. */
   order_rule: z.enum(['top_level', 'text']).default('top_level'),
+  /**
+   * Rows that are equal on every sort key of the gold may come in any order, and where its LIMIT cuts between such rows,
+   * any choice of them passes.
+   */
+  tie_aware: z.boolean().default(true),
 });
 
 export type ExecutionAccuracyOptions = z.infer<typeof options>;
@@ -80,18 +78,34 @@ export class ExecutionAccuracy implements Scorer {
         detail: { gold_query_failed: true, gold_error: expected.code },
       });
     }
-    const ordered = await this.#isOrdered(gold, context.queries?.dialect ?? 'generic');
-    const comparison = this.#compare(expected, answer, ordered);
+    const dialect = context.queries?.dialect ?? 'generic';
+    const ordered = await this.#isOrdered(gold, dialect);
+    const comparison = compareRowSets(expected, answer, this.#rules(ordered));
+    const plain = comparison.outcome;
+    const isTieAware = this.#options.tie_aware && (await hasTopLevelOrderBy(gold, dialect));
+    const ties: TieReading | null =
+      isTieAware && plain === 'different'
+        ? await readTies({ gold, expected, answer, dialect, context, rules: this.#rules(ordered) })
+        : null;
     const flags = [
-      ...comparison.flags,
+      ...comparison.flags.filter((flag) => ties?.passes !== true || flag !== 'order_only'),
+      ...(ties?.flags ?? []),
       ...(run.execution?.kind === 'success' ? run.execution.dialectNotes : []),
     ];
-    const detail = { order_sensitive: ordered, ...(golds(run) > 1 ? { gold: index } : {}) };
-    if (comparison.outcome === 'equal') {
+    const detail = {
+      order_sensitive: ordered,
+      ...(golds(run) > 1 ? { gold: index } : {}),
+      ...(isTieAware && plain !== 'inconclusive'
+        ? { strict_order: plain === 'equal' ? 'pass' : 'fail' }
+        : {}),
+      ...ties?.detail,
+    };
+    if (plain === 'equal' || ties?.passes === true) {
       return passed(name, null, { flags, detail: { ...detail, matched: index } });
     }
     const extras = { flags, detail, diff: comparison.diff };
-    return comparison.outcome === 'different'
+    if (ties?.passes === null) return inconclusive(name, ties.reason, extras);
+    return plain === 'different'
       ? failed(name, comparison.reason, extras)
       : inconclusive(name, comparison.reason, extras);
   }
@@ -101,14 +115,14 @@ export class ExecutionAccuracy implements Scorer {
     return this.#options.order_rule === 'text' ? hasOrderByText(gold) : hasTopLevelOrderBy(gold, dialect);
   }
 
-  #compare(expected: ExecutionSuccess, answer: ResultSet, ordered: boolean): RowComparison {
+  #rules(ordered: boolean): CompareOptions {
     const { multiplicity, column_alignment, tolerance, relative_tolerance } = this.#options;
-    return compareRowSets(expected, answer, {
+    return {
       order: ordered ? 'ordered' : 'ignore',
       multiplicity,
       alignment: column_alignment,
       tolerance: { absolute: tolerance, relative: relative_tolerance },
-    });
+    };
   }
 }
 
@@ -134,6 +148,7 @@ const spider = {
   column_alignment: 'by_value',
   tolerance: 0,
   relative_tolerance: 0,
+  tie_aware: false,
 } as const;
 
 const bird = {
@@ -142,6 +157,7 @@ const bird = {
   column_alignment: 'by_position',
   tolerance: 0,
   relative_tolerance: 0,
+  tie_aware: false,
 } as const;
 
 export const executionAccuracyFactory: ScorerFactory<ExecutionAccuracyOptions> = {

@@ -113,6 +113,23 @@ export interface RunInfo {
   readonly datasetHash: string;
 }
 
+/**
+ * Why the data do not determine a gold's result:
+ *
+ * - `limit_without_order`: a LIMIT keeps some rows, and no ORDER BY says which
+ * - `clock`, `random`: it depends on when it runs, or on chance
+ * - `unordered_aggregate`: an aggregate lists its rows, and nothing says in which order
+ * - `tie_at_limit`: a LIMIT or OFFSET cuts between rows that are equal on every sort key
+ * - `tied_order`: rows that are equal on every sort key may come in any order; of no matter where order does not count
+ */
+export type UndeterminedReason =
+  | 'limit_without_order'
+  | 'clock'
+  | 'random'
+  | 'unordered_aggregate'
+  | 'tie_at_limit'
+  | 'tied_order';
+
 /** Whether the suite can tell right from wrong: its golds must pass as answers, and mutated golds must fail. */
 export interface SelfTest {
   readonly checked: number;
@@ -121,6 +138,11 @@ export interface SelfTest {
     readonly label: string;
     readonly problem: 'gold_fails' | 'mutant_passes' | 'gold_query_failed';
     readonly detail: string;
+  }[];
+  /** Cases whose gold's result the data do not determine; a note that fails nothing. */
+  readonly undetermined?: readonly {
+    readonly caseId: string;
+    readonly reasons: readonly UndeterminedReason[];
   }[];
 }
 

@@ -1,3 +1,4 @@
+import { determinismOfQuery } from './determinism.js';
 import { findWrite } from './find-write.js';
 import type { Inspection } from './inspection.js';
 import { isFields, nodeOf } from './nodes.js';
@@ -20,6 +21,7 @@ export function inspect(statements: readonly unknown[], sql: string, dialect: st
       writes: findWrite(root),
       topLevelOrderBy: topLevelOrderBy(root),
       read: readTablesOf(root, sql, dialect),
+      determinism: determinismOfQuery(root, sql, dialect),
     };
   }
   if (isWrite(type) || showTypes.has(type)) {

@@ -1,3 +1,5 @@
+import type { Determinism } from './determinism.js';
+
 /** A table as the engine looks it up: names are folded by the dialect's rules. */
 export interface TableName {
   readonly catalog?: string;
@@ -30,6 +32,7 @@ export type Inspection =
       readonly writes: string | null;
       readonly topLevelOrderBy: boolean;
       readonly read: TablesRead;
+      readonly determinism: Determinism;
     }
   | { readonly kind: 'statement'; readonly what: string; readonly writes: boolean }
   | { readonly kind: 'statements'; readonly count: number }
