@@ -1,0 +1,310 @@
+import type { Connection, FieldPacket, QueryError, RowDataPacket } from 'mysql2';
+import { spelledTokens } from '../../tokenizer/index.js';
+import type { Catalog, Column, PlatformExamination, PlatformInfo, StoredQuery } from '../../types/index.js';
+import { RowSink } from '../embedded/child/row-sink.js';
+import type { QueryFailure } from '../embedded/protocol.js';
+import type { ServerConnection, ServerOutcome } from '../server/server-engine.js';
+import { type Ask, askOn } from './ask.js';
+import { examineMysql } from './examine-mysql.js';
+import { mysqlCatalog } from './mysql-catalog.js';
+import { mysqlCells } from './mysql-cells.js';
+import { type MysqlField, mysqlColumn } from './mysql-column.js';
+import { asMysqlError, mysqlFailure } from './mysql-failure.js';
+import type { MysqlGrants } from './mysql-grants.js';
+import { sessionStatement } from './mysql-session.js';
+import { mysqlStoredQueries } from './mysql-stored-queries.js';
+import { readWarnings } from './mysql-warnings.js';
+
+export interface MysqlConnectionParts {
+  readonly connection: Connection;
+  readonly id: string;
+  readonly info: PlatformInfo;
+  readonly isMariadb: boolean;
+  readonly database: string;
+  readonly grants: MysqlGrants;
+  readonly allowPrivileged: boolean;
+  readonly timestamp: number | null;
+  /** Stops what this connection is doing. */
+  readonly stop: () => Promise<void>;
+  /** Whether somebody asked to stop it since the last call. */
+  readonly wasStopped: () => boolean;
+}
+
+const goodbyeMs = 500;
+const rawBytes = (field: { buffer(): Buffer | null }): Buffer | null => field.buffer();
+
+/** One connection to MySQL or MariaDB. */
+export class MysqlConnection implements ServerConnection {
+  readonly id: string;
+  usable = true;
+  readonly #parts: MysqlConnectionParts;
+  readonly #connection: Connection;
+  /** The session's SET, when nothing ran since that could have changed what it says. */
+  #session: string | null = null;
+  /** True when no statement left warnings of its own behind. */
+  #fresh = true;
+  #lost: (error: Error) => void = () => {};
+
+  constructor(parts: MysqlConnectionParts) {
+    this.#parts = parts;
+    this.#connection = parts.connection;
+    this.id = parts.id;
+    const lose = (error?: Error): void => {
+      this.usable = false;
+      this.#lost(error ?? new Error('The server closed the connection'));
+    };
+    parts.connection.on('error', lose);
+    parts.connection.on('end', () => lose());
+  }
+
+  async execute(
+    sql: string,
+    { timeoutMs, maxRows, maxBytes }: Parameters<ServerConnection['execute']>[1],
+  ): Promise<ServerOutcome> {
+    this.#parts.wasStopped();
+    try {
+      await this.#prepareSession(timeoutMs);
+      const started = performance.now();
+      const sink = new RowSink(maxRows, maxBytes, async () => {});
+      const ran = await this.#stream(sql, sink);
+      if ('kind' in ran) return this.#blame(ran, timeoutMs, started);
+      if (sink.truncated !== null) {
+        return {
+          kind: 'success',
+          ...ran,
+          rows: sink.rest(),
+          truncated: sink.truncated,
+          dialectNotes: this.#notes(sql),
+        };
+      }
+      // BENCHMARK and SLEEP that are cut by a time-out or KILL return a row as if they were done.
+      if (timeoutMs !== null && performance.now() - started >= timeoutMs) return timeout(timeoutMs);
+      if (this.#parts.wasStopped()) return cancelled();
+      const warned = readWarnings(await this.#warnings());
+      if (warned.failure !== null) return warned.failure;
+      const dialectNotes = [...this.#notes(sql), ...warned.notes];
+      return { kind: 'success', ...ran, rows: sink.rest(), truncated: null, dialectNotes };
+    } catch (error) {
+      return this.#failure(error);
+    }
+  }
+
+  /** A time-out that shows as another error (a killed statement, a lock not had in time) is a time-out all the same. */
+  #blame(failure: QueryFailure, timeoutMs: number | null, started: number): QueryFailure {
+    const interrupted = failure.code === 'cancelled' || failure.code === 'timeout';
+    if (!interrupted || timeoutMs === null || performance.now() - started < timeoutMs) return failure;
+    return {
+      ...timeout(timeoutMs),
+      ...(failure.sqlState === undefined ? {} : { sqlState: failure.sqlState }),
+    };
+  }
+
+  async describe(sql: string, timeoutMs: number): Promise<readonly Column[] | QueryFailure> {
+    try {
+      await this.#prepareSession(timeoutMs);
+      this.#fresh = false;
+      // Preparing checks names and types and runs nothing. The columns are there, though mysql2's types lack them.
+      const fields = await this.#guarded<readonly MysqlField[] | null>((resolve, reject) =>
+        this.#connection.prepare(sql, (error, statement) => {
+          if (error !== null) return reject(error);
+          const { columns, parameters } = statement as unknown as {
+            readonly columns: readonly MysqlField[];
+            readonly parameters: readonly unknown[];
+          };
+          this.#connection.unprepare(sql);
+          resolve(parameters.length > 0 ? null : columns);
+        }),
+      );
+      if (fields === null) return rejected('syntax', 'The query holds a ? that stands for nothing.');
+      return fields.length === 0 ? notAQuery() : fields.map(mysqlColumn);
+    } catch (error) {
+      return this.#failure(error);
+    }
+  }
+
+  async reset(): Promise<void> {
+    this.#session = null;
+    const reset = (): Promise<void> =>
+      this.#guarded<void>((resolve, reject) =>
+        (this.#connection as unknown as { reset(done: (error: Error | null) => void): void }).reset(
+          (error) => (error === null ? resolve() : reject(error)),
+        ),
+      );
+    try {
+      await reset();
+    } catch (error) {
+      // A KILL QUERY that came when its query was over meets the next command.
+      if (asMysqlError(error).errno !== 1317) throw error;
+      await reset();
+    }
+    this.#fresh = true;
+  }
+
+  ping(): Promise<void> {
+    return this.#guarded((resolve, reject) =>
+      this.#connection.ping((error) => (error === null ? resolve() : reject(error))),
+    );
+  }
+
+  async catalog(): Promise<Catalog> {
+    await this.#prepareSession(null);
+    return mysqlCatalog(this.ask, this.#parts.isMariadb);
+  }
+
+  async storedQueries(): Promise<readonly StoredQuery[]> {
+    await this.#prepareSession(null);
+    return mysqlStoredQueries(this.ask);
+  }
+
+  async info(): Promise<PlatformInfo> {
+    return this.#parts.info;
+  }
+
+  async examine(): Promise<PlatformExamination> {
+    await this.#prepareSession(null);
+    return examineMysql(this.ask, this.#parts);
+  }
+
+  async close(): Promise<void> {
+    if (!this.usable) return this.destroy();
+    this.usable = false;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, goodbyeMs);
+      this.#connection.end(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    this.destroy();
+  }
+
+  destroy(): void {
+    this.usable = false;
+    this.#connection.destroy();
+    // Its own destroy() only says goodbye, which a server that hangs never answers.
+    (this.#connection as unknown as { readonly stream: { destroy(): void } }).stream.destroy();
+    this.#lost(new Error('The connection was dropped'));
+  }
+
+  readonly ask: Ask = (sql) => {
+    this.#fresh = false;
+    return this.#guarded((resolve, reject) => askOn(this.#connection, sql).then(resolve, reject));
+  };
+
+  async #prepareSession(timeoutMs: number | null): Promise<void> {
+    if (!this.#fresh) await this.reset();
+    const { isMariadb, timestamp } = this.#parts;
+    const statement = sessionStatement({ isMariadb, timeoutMs, timestamp });
+    if (this.#session === statement) return;
+    await this.ask(statement);
+    this.#session = statement;
+    this.#fresh = true;
+  }
+
+  async #warnings() {
+    const rows = await this.ask('SHOW WARNINGS');
+    return rows.map(([level, number, message]) => ({
+      level: level!,
+      number: Number(number),
+      message: message!,
+    }));
+  }
+
+  /** The columns, with the rows pushed to the sink up to its caps; what is left is stopped on the server. */
+  #stream(sql: string, sink: RowSink): Promise<{ readonly columns: readonly Column[] } | QueryFailure> {
+    this.#fresh = false;
+    return this.#guarded((resolve, reject) => {
+      const query = this.#connection.query<RowDataPacket[]>({
+        sql,
+        rowsAsArray: true,
+        typeCast: rawBytes as never,
+      });
+      let fields: readonly MysqlField[] | undefined;
+      let columns: readonly Column[] = [];
+      let readers: ReturnType<typeof mysqlCells>[] = [];
+      let full = false;
+      let failure: Error | null = null;
+      query.on('fields', (sent: FieldPacket[] | undefined) => {
+        fields = sent as unknown as readonly MysqlField[] | undefined;
+        columns = (fields ?? []).map(mysqlColumn);
+        readers = columns.map((column, at) => mysqlCells(column, fields![at]!));
+      });
+      query.on('result', (row: unknown) => {
+        if (full || fields === undefined || failure !== null) return;
+        try {
+          const bytes = row as readonly (Buffer | null)[];
+          const cells = bytes.map((value, at) => (value === null ? null : readers[at]!(value)));
+          full = sink.push(cells) === 'full';
+        } catch (error) {
+          failure = asMysqlError(error);
+        }
+        if (full || failure !== null) this.#stopRest(reject);
+      });
+      query.on('error', (error: QueryError) => {
+        // Our own KILL ends a query whose caps are full.
+        if (!full) failure ??= error;
+      });
+      query.on('end', () => {
+        if (failure !== null) reject(failure);
+        else resolve(fields === undefined ? notAQuery() : { columns });
+      });
+    }).catch((error: unknown) => this.#failure(error)) as Promise<
+      { readonly columns: readonly Column[] } | QueryFailure
+    >;
+  }
+
+  /** Reads nothing more from the socket before the server was told to stop. */
+  #stopRest(reject: (error: unknown) => void): void {
+    this.#connection.pause();
+    this.#parts.stop().then(
+      () => this.#connection.resume(),
+      (error: unknown) => {
+        this.destroy();
+        reject(error);
+      },
+    );
+  }
+
+  #notes(sql: string): readonly string[] {
+    if (this.#parts.timestamp === null) return [];
+    const tokens = spelledTokens(sql, 'mysql');
+    const called = tokens.some(({ value }, at) => value === 'sysdate' && tokens[at + 1]?.value === '(');
+    return called ? ['clock_not_pinned'] : [];
+  }
+
+  #failure(error: unknown): QueryFailure {
+    const failure = mysqlFailure(error);
+    if (failure.code === 'connection') this.usable = false;
+    return failure;
+  }
+
+  /** Work that also ends when the connection is lost, of which mysql2 tells not every command. */
+  #guarded<T>(work: (resolve: (value: T) => void, reject: (error: unknown) => void) => void): Promise<T> {
+    if (!this.usable) return Promise.reject(new Error('The connection is closed'));
+    return new Promise<T>((resolve, reject) => {
+      this.#lost = reject;
+      work(resolve, reject);
+    });
+  }
+}
+
+function timeout(timeoutMs: number): QueryFailure {
+  return {
+    kind: 'error',
+    code: 'timeout',
+    fault: 'query',
+    message: `The query was stopped after its ${timeoutMs / 1000} s.`,
+  };
+}
+
+function cancelled(): QueryFailure {
+  return { kind: 'error', code: 'cancelled', fault: 'infrastructure', message: 'The query was interrupted.' };
+}
+
+function notAQuery(): QueryFailure {
+  return rejected('refused', 'Only queries are run; this statement returns no rows.');
+}
+
+function rejected(code: QueryFailure['code'], message: string): QueryFailure {
+  return { kind: 'error', code, fault: 'query', message };
+}
