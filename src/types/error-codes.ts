@@ -50,12 +50,14 @@ export const errorCodes = [
   'E_LABEL_TAKEN',
   'E_MODE_UNSUPPORTED',
   'E_SOLVER_MISSING',
+  'E_FILTER_PATTERN',
   // report and gate
   'E_GATE_UNSUPPORTED',
   'E_REPORTER_UNKNOWN',
   'E_REPORTER_MODULE',
   // testing
   'E_ROLE_AMBIGUOUS',
+  'E_OPTION_UNKNOWN',
   'E_SUITE_NOT_LISTED',
   // cli
   'E_CLI_USAGE',
