@@ -5,6 +5,7 @@ import type { CommandName } from './command-table.js';
 import type { CommandAction } from './commands/command-action.js';
 import { usage } from './flags/read-flag.js';
 import { resolveFlags } from './flags/resolve-flags.js';
+import { unknownVariables } from './flags/unknown-variables.js';
 import { packageVersion } from './package-version.js';
 import { printError } from './print-error.js';
 
@@ -24,6 +25,7 @@ export async function runCli(words: readonly string[], io: CliIo): Promise<numbe
   try {
     const parsed = parse(words, io);
     if (parsed === null) return 0;
+    for (const line of unknownVariables(io.env)) io.stderr.write(`${line}\n`);
     const { command, argument, isArgumentGiven, given } = parsed;
     const action = await actions[command.name]();
     return await action({

@@ -3,6 +3,7 @@ import type {
   Column,
   ExecutionError,
   ExecutionResult,
+  Fingerprint,
   LimitSettings,
   Platform,
   StoredQuery,
@@ -18,7 +19,12 @@ export interface Database {
   readonly name: string;
   readonly platform: Platform;
   execute(sql: string, budget: Budget, signal: AbortSignal, maxRows?: number): Promise<ExecutionResult>;
-  describe(sql: string, signal: AbortSignal): Promise<readonly Column[] | ExecutionError>;
+  /** The columns of a query; the time this takes draws on the budget too. */
+  describe(sql: string, budget: Budget, signal: AbortSignal): Promise<readonly Column[] | ExecutionError>;
+  /** Read once, as it is at the first use. */
+  fingerprint(): Promise<Fingerprint>;
+  /** What holds the same data has the same one. */
+  identity(): Promise<string>;
   /** Read once. */
   catalog(): Promise<Catalog>;
   /** Rejects when the database does not tell. */
@@ -32,6 +38,7 @@ export function createDatabase(
   slot: Slot,
 ): Database {
   let catalog: Promise<Catalog> | undefined;
+  let fingerprint: Promise<Fingerprint> | undefined;
   return {
     name,
     platform,
@@ -58,18 +65,54 @@ export function createDatabase(
         }
       }).catch((error: unknown) => unreachable(error));
     },
-    describe(sql, signal) {
+    describe(sql, budget, signal) {
       return slot(async () => {
+        const timeoutMs = budget.remainingMs();
+        if (timeoutMs === 0) return budgetExceeded;
+        if (signal.aborted) return cancelled;
         const session = await platform.open(signal);
+        const started = performance.now();
+        const late = timeoutMs === null ? null : AbortSignal.timeout(Math.min(timeoutMs, longestTimer));
         try {
-          return await session.describe(sql, signal);
+          const described = await session.describe(
+            sql,
+            late === null ? signal : AbortSignal.any([signal, late]),
+          );
+          const isLate = late?.aborted === true && !signal.aborted && 'fault' in described;
+          return isLate ? { ...timedOut, latencySeconds: (performance.now() - started) / 1000 } : described;
         } finally {
+          budget.draw((performance.now() - started) / 1000);
           await session.release();
         }
       }).catch((error: unknown) => unreachable(error));
     },
+    fingerprint() {
+      fingerprint ??= platform.fingerprint();
+      fingerprint.catch(() => {
+        fingerprint = undefined;
+      });
+      return fingerprint;
+    },
+    async identity() {
+      const known = await this.fingerprint().catch(() => null);
+      // Only a hash of the data says that two databases are one; without it each is its own.
+      return known?.strength === 'content'
+        ? `${platform.dialect} ${known.hash}`
+        : `${platform.dialect} named ${name}`;
+    },
   };
 }
+
+/** What timers take at most, in milliseconds. */
+const longestTimer = 2 ** 31 - 1;
+
+const timedOut: ExecutionError = {
+  kind: 'error',
+  code: 'timeout',
+  fault: 'query',
+  message: 'The columns of the query were not known when the time was up',
+  latencySeconds: 0,
+};
 
 /** No time was left for a query, and nothing was sent to the database. */
 export const budgetExceeded: ExecutionError = {

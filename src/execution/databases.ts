@@ -31,7 +31,8 @@ export function createDatabases(suite: Suite, platforms: Platforms, session: Slo
   };
 }
 
-async function infoOf({ name, platform }: Database, signal: AbortSignal): Promise<DatasourceInfo> {
-  const [info, fingerprint] = await Promise.all([platform.info(signal), platform.fingerprint(signal)]);
+async function infoOf(database: Database, signal: AbortSignal): Promise<DatasourceInfo> {
+  const { name, platform } = database;
+  const [info, fingerprint] = await Promise.all([platform.info(signal), database.fingerprint()]);
   return { name, dialect: platform.dialect, ...info, fingerprint };
 }

@@ -6,7 +6,8 @@ import { openPlatform } from '../platforms/index.js';
 import type { ExecutionError, Platform } from '../types/index.js';
 import { type Budget, createBudget } from './budget.js';
 import { createDatabase } from './database.js';
-import { createQueryRunner } from './query-runner.js';
+import { createGoldStore } from './gold-store.js';
+import { createGoldResults, createQueryRunner } from './query-runner.js';
 
 let folder: string;
 let platform: Platform;
@@ -29,9 +30,26 @@ afterAll(async () => {
 
 const endless = 'WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT count(*) FROM r';
 
-function runnerWith(budget: Budget, faults: ExecutionError[] = []) {
-  const database = createDatabase('t', platform, { rows: 100, bytes: 2 ** 20 }, (task) => task());
-  const { signal } = new AbortController();
+function databaseNamed(name: string) {
+  return createDatabase(name, platform, { rows: 100, bytes: 2 ** 20 }, (task) => task());
+}
+
+/** A pool of seconds that keeps what was drawn on it. */
+function watchedBudget(seconds: number | null): Budget & { readonly drawn: number[] } {
+  const inner = createBudget(seconds);
+  const drawn: number[] = [];
+  return {
+    drawn,
+    remainingMs: inner.remainingMs,
+    draw(used) {
+      drawn.push(used);
+      inner.draw(used);
+    },
+  };
+}
+
+function runnerWith(budget: Budget, faults: ExecutionError[] = [], { signal } = new AbortController()) {
+  const database = databaseNamed('t');
   return createQueryRunner(database, null, budget, signal, (error) => faults.push(error));
 }
 
@@ -65,4 +83,87 @@ test('a schema is probed by position where types are not known, and left alone w
   expect(await queries.resolvedSchema([loose], 'SELECT a, b FROM t')).toMatchObject({ code: 'runtime' });
   const precise = [{ name: 'x', engineType: 'BIGINT', kind: 'int' as const }];
   expect(await queries.resolvedSchema(precise, 'not sql')).toBe(precise);
+});
+
+test('what fails, is cancelled or only described draws on the pool as what succeeds does', async () => {
+  const budget = watchedBudget(60);
+  const controller = new AbortController();
+  const queries = runnerWith(budget, [], controller);
+  await queries.run('SELECT a FROM t');
+  await queries.run('SELECT nope FROM t');
+  await queries.describe('SELECT a FROM t');
+  await queries.describe('SELECT nope FROM t');
+  expect(budget.drawn).toHaveLength(4);
+  expect(budget.drawn.every((seconds) => seconds > 0)).toBe(true);
+  setTimeout(() => controller.abort(), 100);
+  expect(await queries.run(endless)).toMatchObject({ kind: 'error', code: 'cancelled' });
+  expect(budget.drawn).toHaveLength(5);
+  expect(budget.drawn[4]).toBeGreaterThan(0.01);
+});
+
+test('a cancelled run asks the database nothing more', async () => {
+  const budget = watchedBudget(60);
+  const faults: ExecutionError[] = [];
+  const controller = new AbortController();
+  controller.abort();
+  const queries = runnerWith(budget, faults, controller);
+  const cancelled = { code: 'cancelled', fault: 'infrastructure', latencySeconds: 0 };
+  expect(await queries.run('SELECT 1')).toMatchObject(cancelled);
+  expect(await queries.scalar('SELECT 1')).toMatchObject({ value: null, error: cancelled });
+  expect(await queries.describe('SELECT 1')).toMatchObject(cancelled);
+  expect(budget.drawn).toEqual([]);
+  expect(faults).toHaveLength(3);
+});
+
+test('without time a description is not asked for either', async () => {
+  expect(await runnerWith(createBudget(0)).describe('SELECT 1')).toMatchObject({
+    code: 'budget_exceeded',
+    fault: 'query',
+    latencySeconds: 0,
+  });
+});
+
+test('a resolved schema keeps the nullability of its base, unknown ones too', async () => {
+  const queries = runnerWith(createBudget(null));
+  const base = [{ name: 'x', engineType: '', kind: 'mixed' as const }];
+  const [column] = (await queries.resolvedSchema(base, 'SELECT a FROM t')) as readonly object[];
+  expect(column).toEqual({ name: 'x', engineType: '', kind: 'mixed' });
+});
+
+function goldOf(sql: string | null, name: string, store = createGoldStore(), budget = createBudget(60)) {
+  const { signal } = new AbortController();
+  return createGoldResults(sql, sql === null ? null : databaseNamed(name), store, budget, signal, () => {});
+}
+
+test('a gold is executed once for all entries on the same data, and charged to the first case that asks', async () => {
+  const store = createGoldStore();
+  const [first, second, third] = [watchedBudget(60), watchedBudget(60), watchedBudget(60)];
+  const sql = 'SELECT a FROM t ORDER BY a';
+  const results = await Promise.all([
+    goldOf(sql, 'one', store, first).execute(),
+    goldOf(sql, 'two', store, second).execute(),
+  ]);
+  results.push(await goldOf(sql, 'three', store, third).execute());
+  expect(results[0]).toMatchObject({ kind: 'success', rows: [[1], [2]] });
+  expect(results.every((result) => result === results[0])).toBe(true);
+  expect([first, second, third].map(({ drawn }) => drawn.length)).toEqual([1, 0, 0]);
+});
+
+test('a gold that ran out of one case’s time is tried with the time of another', async () => {
+  const store = createGoldStore();
+  const slow =
+    'WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < 200000) SELECT count(*) FROM r';
+  const [short, long] = await Promise.all([
+    goldOf(slow, 't', store, createBudget(0.002)).execute(),
+    goldOf(slow, 't', store, createBudget(60)).execute(),
+  ]);
+  expect(short).toMatchObject({ kind: 'error', code: 'timeout' });
+  expect(long).toMatchObject({ kind: 'success', rows: [[200000]] });
+});
+
+test('the statement of a gold is what may be embedded in another query', async () => {
+  expect(await goldOf('SELECT a FROM t; -- all', 't').statement()).toBe('SELECT a FROM t');
+  expect(await goldOf('SELECT 1', 't').statement('SELECT b FROM t;')).toBe('SELECT b FROM t');
+  expect(await goldOf('DROP TABLE t', 't').statement()).toMatchObject({ kind: 'error', code: 'refused' });
+  expect(await goldOf(null, 't').statement()).toMatchObject({ kind: 'error', code: 'refused' });
 });

@@ -8,7 +8,7 @@ import type {
   ScalarResult,
 } from '../types/index.js';
 import type { Budget } from './budget.js';
-import { budgetExceeded, type Database } from './database.js';
+import type { Database } from './database.js';
 import type { GoldStore } from './gold-store.js';
 
 /** Runs derived queries of scorers; every one draws on the candidate's budget. */
@@ -25,10 +25,7 @@ export function createQueryRunner(
     return result;
   };
   const describe = async (sql: string): Promise<readonly Column[] | ExecutionError> => {
-    if (budget.remainingMs() === 0) return budgetExceeded;
-    const started = performance.now();
-    const probed = await database.describe(sql, signal);
-    budget.draw((performance.now() - started) / 1000);
+    const probed = await database.describe(sql, budget, signal);
     if ('fault' in probed && probed.fault === 'infrastructure') onFault(probed);
     return probed;
   };
@@ -66,13 +63,14 @@ export function createQueryRunner(
           latencySeconds: 0,
         };
       }
-      return base.map((column, index) => ({ ...probed[index]!, name: column.name, ...nullability(column) }));
+      return base.map((column, index) => withTypeOf(column, probed[index]!));
     },
   };
 }
 
-function nullability(column: Column): Pick<Column, 'nullable'> {
-  return column.nullable === undefined ? {} : { nullable: column.nullable };
+/** A column's own name and nullability with another one's type. */
+function withTypeOf({ name, nullable }: Column, { name: _, nullable: __, ...type }: Column): Column {
+  return { ...type, name, ...(nullable === undefined ? {} : { nullable }) };
 }
 
 /** Gold results of one case; stand-alone gold queries draw on the gold's budget. */

@@ -1,4 +1,11 @@
-import type { Case, CaseRunKey, ExpectedOutcome, Mode, Suite } from '../types/index.js';
+import {
+  type Case,
+  type CaseRunKey,
+  type ExpectedOutcome,
+  type Mode,
+  SqlassayError,
+  type Suite,
+} from '../types/index.js';
 import { caseRunId } from './case-run-id.js';
 import type { RunFilter } from './run-options.js';
 
@@ -39,13 +46,21 @@ function planned(item: Case, role: string, pass: number): PlannedRun {
   return { case: item, caseId: item.id, role, pass, expected: expected[role]! };
 }
 
-/** A pattern that is no regular expression is looked for as it is written. */
 function grepMatcher(pattern: string | undefined): (item: Case) => boolean {
   if (pattern === undefined) return () => true;
+  const expression = readPattern(pattern);
+  return ({ id, question }) => expression.test(id) || expression.test(question);
+}
+
+function readPattern(pattern: string): RegExp {
   try {
-    const expression = new RegExp(pattern, 'iu');
-    return ({ id, question }) => expression.test(id) || expression.test(question);
-  } catch {
-    return ({ id, question }) => id.includes(pattern) || question.includes(pattern);
+    return new RegExp(pattern, 'iu');
+  } catch (cause) {
+    throw new SqlassayError('E_FILTER_PATTERN', {
+      what: `"${pattern}" is no regular expression`,
+      where: 'grep',
+      advice: 'Put a backslash before characters that mean something in one, such as ( [ * + ?',
+      cause,
+    });
   }
 }

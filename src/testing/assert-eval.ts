@@ -1,3 +1,4 @@
+import { closestName } from '../registry/index.js';
 import { openEvaluator } from '../runner/index.js';
 import { scorerName } from '../scorers/index.js';
 import { createSuite } from '../suite/index.js';
@@ -51,6 +52,7 @@ export async function assertEval(
   solver: SolverLike,
   options: AssertEvalOptions,
 ): Promise<CaseResult> {
+  requireKnownOptions(options);
   const result = await evaluateCase(item, solver, options);
   if (result.status === 'unscored') throw noScorerApplies(item, options);
   const failure = caseFailure(result);
@@ -107,6 +109,29 @@ function solverOf(solver: SolverLike): Solver {
       return typeof answer === 'string' ? { status: 'success', sql: answer } : answer;
     },
   };
+}
+
+const knownOptions: Readonly<Record<keyof AssertEvalOptions, true>> = {
+  scorers: true,
+  datasource: true,
+  role: true,
+  onInconclusive: true,
+  skip: true,
+  registry: true,
+  signal: true,
+};
+
+function requireKnownOptions(options: AssertEvalOptions): void {
+  const known = Object.keys(knownOptions);
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const suggestion = closestName(unknown, known);
+  throw new SqlassayTypeError('E_OPTION_UNKNOWN', {
+    what: `There is no option "${unknown}"`,
+    where: 'assertEval',
+    advice:
+      suggestion === undefined ? `The options are ${known.join(', ')}.` : `Did you mean "${suggestion}"?`,
+  });
 }
 
 function maySkip({ onInconclusive, skip }: AssertEvalOptions): boolean {

@@ -143,3 +143,11 @@ test('the tests can be listed without waiting, in the same order', async () => {
     expect.objectContaining({ code: 'E_SUITE_NOT_LISTED', message: expect.stringContaining('absent.yaml') }),
   );
 });
+
+test('an option that there is not is an error, not ignored', async () => {
+  const misspelt = { scorers: ['execution_accuracy'], datasource, onInconclusve: 'skip' } as const;
+  await expect(assertEval(names, async () => 'SELECT name FROM bee', misspelt)).rejects.toMatchObject({
+    code: 'E_OPTION_UNKNOWN',
+    message: expect.stringContaining('Did you mean "onInconclusive"?'),
+  });
+});

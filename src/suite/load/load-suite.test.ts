@@ -352,7 +352,7 @@ cases:
     expect(await problems('{}', '{ null_equality: distinct, match_key: [id] }')).toEqual([]);
     expect(await problems('{ match_key: [id] }', '{ null_equality: distinct }')).toEqual([]);
     expect(await problems('{ null_equality: distinct }', '{}')).toEqual([
-      'evals.yaml:3:61: Scorer result_match has null_equality: distinct without a match_key, and case a has none either; name the columns that identify a row, or leave null_equality out',
+      'evals.yaml:3:55: Scorer result_match has null_equality: distinct without a match_key, and case a has none either; name the columns that identify a row, or leave null_equality out',
     ]);
     expect(await problems('{ null_equality: distinct }', '{ match_key: [id] }')).toEqual([]);
     expect(await problems('{ null_equality: distinct }', '{ null_equality: equal }')).toEqual([]);
