@@ -1,24 +1,21 @@
 import type { PlatformExamination, PlatformInfo } from '../../types/index.js';
-import type { Ask } from './ask.js';
 import type { MysqlGrants } from './mysql-grants.js';
 
 /** What model SQL could do on this connection, from the user's grants and the server's settings. */
-export async function examineMysql(
-  ask: Ask,
-  {
-    info,
-    grants,
-    isMariadb,
-    timestamp,
-  }: {
-    readonly info: PlatformInfo;
-    readonly grants: MysqlGrants;
-    readonly isMariadb: boolean;
-    readonly timestamp: number | null;
-  },
-): Promise<PlatformExamination> {
-  const [row] = await ask('SELECT @@sql_mode, @@max_allowed_packet');
-  const [sqlMode, packet] = row!;
+export function examineMysql({
+  info,
+  grants,
+  isMariadb,
+  sqlMode,
+  timestamp,
+}: {
+  readonly info: PlatformInfo;
+  readonly grants: MysqlGrants;
+  readonly isMariadb: boolean;
+  readonly sqlMode: string;
+  readonly timestamp: number | null;
+}): PlatformExamination {
+  const modes = sqlMode.toUpperCase().split(',');
   const limit = isMariadb ? 'max_statement_time' : 'max_execution_time';
   return {
     ...info,
@@ -30,12 +27,16 @@ export async function examineMysql(
       'Every session is set to TRANSACTION READ ONLY, in which the server refuses writes and new tables.',
       'Only one statement is run at a time, over a protocol call that takes one, and only queries pass the guard.',
       `The server stops a query after its time (${limit}); a second connection kills what goes on.`,
+      `SQL is read as the server's own sql_mode says, which is not changed: ${sqlMode === '' ? 'empty' : sqlMode}.`,
       'The session is reset after every query, which drops user variables, locks and settings.',
     ],
     stillPossible: [
       'A query can use the server to the full until its time is over (SLEEP, BENCHMARK, large joins).',
       'A query that the guard cannot read could take named locks and row locks (GET_LOCK, FOR UPDATE) until its time is over.',
       'A query can set user variables, which are gone after it.',
+      ...(timestamp === null
+        ? []
+        : ['SYSDATE() shows the real time; NOW() and the like stand still at the reference date.']),
       ...(grants.doubtful.some((right) => right.startsWith('EXECUTE'))
         ? ['A query can call stored functions, and one may do what its definer may.']
         : []),
@@ -56,9 +57,16 @@ export async function examineMysql(
         : [
             'The user may not see what views read, so roles with denied tables cannot be checked; grant SHOW VIEW.',
           ]),
-      ...(timestamp === null ? [] : ['SYSDATE() is not held at the reference date; use NOW().']),
-      `The server's sql_mode is ${sqlMode === '' ? 'empty' : sqlMode}; SQL is read as it says.`,
-      `A text longer than max_allowed_packet (${packet} bytes) ends a query with an error.`,
+      ...(modes.includes('ONLY_FULL_GROUP_BY')
+        ? []
+        : [
+            'sql_mode lacks ONLY_FULL_GROUP_BY: a query may show a column that it does not group by, with the value of any row, so its answer can change from run to run.',
+          ]),
+      ...(modes.includes('NO_BACKSLASH_ESCAPES') || modes.includes('ANSI_QUOTES')
+        ? [
+            'sql_mode has NO_BACKSLASH_ESCAPES or ANSI_QUOTES, under which queries with a backslash or a quoted name before a bracket are refused.',
+          ]
+        : []),
     ],
   };
 }

@@ -14,15 +14,16 @@ import type { MysqlGrants } from './mysql-grants.js';
 import { sessionStatement } from './mysql-session.js';
 import { mysqlStoredQueries } from './mysql-stored-queries.js';
 import { readWarnings } from './mysql-warnings.js';
+import { isReadOtherwise } from './read-otherwise.js';
 
 export interface MysqlConnectionParts {
   readonly connection: Connection;
   readonly id: string;
   readonly info: PlatformInfo;
   readonly isMariadb: boolean;
-  readonly database: string;
+  /** The server's, which queries are read under. */
+  readonly sqlMode: string;
   readonly grants: MysqlGrants;
-  readonly allowPrivileged: boolean;
   readonly timestamp: number | null;
   /** Stops what this connection is doing. */
   readonly stop: () => Promise<void>;
@@ -62,6 +63,7 @@ export class MysqlConnection implements ServerConnection {
     { timeoutMs, maxRows, maxBytes }: Parameters<ServerConnection['execute']>[1],
   ): Promise<ServerOutcome> {
     this.#parts.wasStopped();
+    if (isReadOtherwise(sql, this.#parts.sqlMode)) return readOtherwise();
     try {
       await this.#prepareSession(timeoutMs);
       const started = performance.now();
@@ -161,8 +163,7 @@ export class MysqlConnection implements ServerConnection {
   }
 
   async examine(): Promise<PlatformExamination> {
-    await this.#prepareSession(null);
-    return examineMysql(this.ask, this.#parts);
+    return examineMysql(this.#parts);
   }
 
   async close(): Promise<void> {
@@ -303,6 +304,13 @@ function cancelled(): QueryFailure {
 
 function notAQuery(): QueryFailure {
   return rejected('refused', 'Only queries are run; this statement returns no rows.');
+}
+
+function readOtherwise(): QueryFailure {
+  return rejected(
+    'refused',
+    "Under the server's sql_mode this text means something else than the guard read in it.",
+  );
 }
 
 function rejected(code: QueryFailure['code'], message: string): QueryFailure {

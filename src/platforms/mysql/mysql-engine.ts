@@ -1,9 +1,10 @@
+import type * as mysql2 from 'mysql2';
 import type { Connection } from 'mysql2';
 import { SqlassayError } from '../../types/index.js';
+import { loadDriver } from '../server/load-driver.js';
 import type { ServerEngine, ServerSettings } from '../server/server-engine.js';
 import { allGrants } from './all-grants.js';
 import { askOn } from './ask.js';
-import { loadMysql2 } from './load-mysql2.js';
 import { mysqlAddress } from './mysql-address.js';
 import { MysqlConnection } from './mysql-connection.js';
 import { nameOf } from './mysql-failure.js';
@@ -39,8 +40,11 @@ export function createMysqlEngine(settings: ServerSettings): ServerEngine {
       signal?.throwIfAborted();
       const connection = await dial(settings.url, connectMs, signal);
       try {
-        const [row] = await askOn(connection, 'SELECT CONNECTION_ID(), VERSION(), DATABASE()');
-        const [id, version, database] = row as readonly string[];
+        const [row] = await askOn(
+          connection,
+          'SELECT CONNECTION_ID(), VERSION(), DATABASE(), @@GLOBAL.sql_mode',
+        );
+        const [id, version, database, sqlMode] = row as readonly string[];
         const isMariadb = /mariadb/i.test(version!);
         known ??= allGrants((sql) => askOn(connection, sql), isMariadb);
         const grants = await known.catch((error: unknown) => {
@@ -53,9 +57,8 @@ export function createMysqlEngine(settings: ServerSettings): ServerEngine {
           id: id!,
           isMariadb,
           info: { engine: 'mysql (mysql2)', version: version! },
-          database: database!,
+          sqlMode: sqlMode!,
           grants,
-          allowPrivileged: settings.allowPrivileged,
           timestamp,
           stop: () => rescue(`KILL QUERY ${id}`),
           wasStopped: () => stopped.delete(id!),
@@ -80,12 +83,13 @@ export function createMysqlEngine(settings: ServerSettings): ServerEngine {
 /** A connection that is logged in; `connectTimeout` is for the whole handshake. */
 async function dial(url: string, connectTimeout: number, signal?: AbortSignal): Promise<Connection> {
   const address = mysqlAddress(url);
-  const connection = loadMysql2().createConnection({
+  const connection = loadDriver<typeof mysql2>('mysql2', 'mysql2').createConnection({
     ...address,
     connectTimeout,
     charset: 'utf8mb4',
     multipleStatements: false,
-    flags: ['-LOCAL_FILES'],
+    // IGNORE_SPACE, which mysql2 asks for, would change how SQL is read.
+    flags: ['-LOCAL_FILES', '-IGNORE_SPACE'],
     enableKeepAlive: true,
   });
   return new Promise((resolve, reject) => {

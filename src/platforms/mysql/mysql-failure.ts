@@ -87,7 +87,7 @@ export function mysqlMessage(message: string): string {
 /** The symbol of an error, such as `ECONNREFUSED`, which holds no address; its number where it has none. */
 export function nameOf(error: unknown): string {
   const { code, errno } = asMysqlError(error);
-  return code ?? (errno === undefined ? 'no code' : `error ${errno}`);
+  return code ?? (errno === undefined ? 'closed' : `error ${errno}`);
 }
 
 export function asMysqlError(error: unknown): MysqlError {
