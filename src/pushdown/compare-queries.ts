@@ -10,11 +10,11 @@ import {
   different,
   emptyDiff,
   type PushedComparison,
-  settleFailures,
   undecided,
 } from './pushed-comparison.js';
 import type { PushedOptions } from './pushed-options.js';
 import { foldName, type Reconciled, reconcileColumns } from './reconcile-columns.js';
+import { settleFailures } from './settle-failures.js';
 
 /**
  * Compares the results of two queries inside their database: columns by name, rows as bags or by a key. Only counts,
@@ -27,7 +27,7 @@ export function compareQueries(
   actual: DescribedQuery,
   options: PushedOptions,
 ): Promise<PushedComparison> {
-  return settleFailures(async () => {
+  return settleFailures(queries, { expected, actual }, async () => {
     const sql = dialectOf(queries.dialect).comparison;
     if (sql === null) return undecided(`results cannot be compared inside ${queries.dialect}`);
     const key = options.matchKey.length > 0;

@@ -10,12 +10,12 @@ import {
   emptyDiff,
   equal,
   type PushedComparison,
-  settleFailures,
   undecided,
 } from './pushed-comparison.js';
 import { pushedLimits } from './pushed-limits.js';
 import type { PushedOptions } from './pushed-options.js';
 import { foldName, type Reconciled, reconcileColumns } from './reconcile-columns.js';
+import { settleFailures } from './settle-failures.js';
 
 /** Rows that were written down, with their columns' names, or null where columns are known by position only. */
 export interface ExpectedRows {
@@ -33,7 +33,7 @@ export function compareWithRows(
   actual: DescribedQuery,
   options: PushedOptions,
 ): Promise<PushedComparison> {
-  return settleFailures(async () => {
+  return settleFailures(queries, { expected: null, actual }, async () => {
     if (options.nullEquality === 'distinct' && options.matchKey.length === 0) return distinctWithoutKey();
     const expectedColumns = columnsOf(rows, names, actual.columns);
     const columns = reconcileColumns(expectedColumns, actual.columns, queries.dialect);

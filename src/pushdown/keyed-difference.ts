@@ -3,7 +3,7 @@ import type { Cell, Diff, Row } from '../types/index.js';
 import { cellsMatch, prepareTolerance, type Tolerance } from '../values/index.js';
 import { countSides } from './count-sides.js';
 import { derivedRows, type Embedding, keyExpression } from './embedding.js';
-import { type ColumnPlan, countOf, type PairPlan, type Side, sideRow } from './plan-columns.js';
+import { type ColumnPlan, countOf, type PairPlan, type Side, type SideKey, sideRow } from './plan-columns.js';
 import { different, emptyDiff, equal, type PushedComparison, undecided } from './pushed-comparison.js';
 import { pushedLimits } from './pushed-limits.js';
 import type { PushedOptions } from './pushed-options.js';
@@ -102,7 +102,9 @@ function joined(embedding: Embedding, key: KeyPlaces, { nullEquality }: PushedOp
       (pair, place) => `${keyExpression(plan, pair.slots[which], which)} v${place}`,
     );
     const doubles = plan.pairs.flatMap((pair, place) =>
-      pair.isTolerant && isNumeric(pair, sql) ? [`${asDouble(sql, pair, which)} x${place}`] : [],
+      pair.isTolerant && isNumeric(pair, sql)
+        ? [`${doubleOf(sql, plan.keys[pair.slots[which]]![which]!)} x${place}`]
+        : [],
     );
     return `select 1 h, ${[...keys, ...doubles].join(', ')} from ${which === 'expected' ? expected : actual}`;
   };
@@ -137,9 +139,10 @@ function isNumeric(pair: PairPlan, sql: ComparisonSql): boolean {
   return numbers.has(pair.expected.kind) && numbers.has(pair.actual.kind);
 }
 
-function asDouble(sql: ComparisonSql, pair: PairPlan, side: Side): string {
-  const column = `c${pair.places[side]}`;
-  if (sql.isNumber === null) return sql.asDouble(column);
+/** A side's number as the double that the client reads; NULL where a mixed column's value is no number. */
+function doubleOf(sql: ComparisonSql, { place, double }: SideKey): string {
+  const column = `c${place}`;
+  if (sql.isNumber === null) return (double ?? sql.asDouble)(column);
   return `case when ${sql.isNumber(column)} then ${sql.asDouble(column)} end`;
 }
 

@@ -1,4 +1,4 @@
-import type { ComparisonSql, Wrap } from '../dialects/index.js';
+import type { CommonKey, ComparisonSql, Wrap } from '../dialects/index.js';
 import type { Cell, Column, Row } from '../types/index.js';
 import {
   decimalCell,
@@ -23,6 +23,8 @@ export interface KeyColumn {
 export interface SideKey {
   readonly wrap: Wrap;
   readonly place: number;
+  /** A number as the double that the client reads; null where that is the column's own value. */
+  readonly double: Wrap | null;
 }
 
 /** How one pair of columns is compared. */
@@ -78,8 +80,8 @@ export function planColumns(
     const at = keys.length;
     if (common !== null) {
       keys.push({
-        expected: { wrap: common.expected, place: expectedPlace },
-        actual: { wrap: common.actual, place: actualPlace },
+        expected: { wrap: common.expected, place: expectedPlace, double: common.double },
+        actual: { wrap: common.actual, place: actualPlace, double: common.double },
         shown: common.shown ?? nothing,
       });
       plans.push({
@@ -96,13 +98,13 @@ export function planColumns(
     if (own.expected === null) return { incomparable: one };
     if (own.actual === null) return { incomparable: other };
     keys.push({
-      expected: { wrap: own.expected.key, place: expectedPlace },
+      expected: { wrap: own.expected.key, place: expectedPlace, double: own.expected.double ?? null },
       actual: null,
       shown: own.expected.shown ?? nothing,
     });
     keys.push({
       expected: null,
-      actual: { wrap: own.actual.key, place: actualPlace },
+      actual: { wrap: own.actual.key, place: actualPlace, double: own.actual.double ?? null },
       shown: own.actual.shown ?? nothing,
     });
     plans.push({
@@ -129,18 +131,25 @@ export function withTypes(plan: ColumnPlan, sql: ComparisonSql): ColumnPlan | nu
     .map(({ places }): KeyColumn => {
       const wrap: Wrap = (column) => `case when ${isDouble(column)} then 1 else 0 end`;
       return {
-        expected: { wrap, place: places.expected },
-        actual: { wrap, place: places.actual },
+        expected: { wrap, place: places.expected, double: null },
+        actual: { wrap, place: places.actual, double: null },
         shown: nothing,
       };
     });
   return types.length === 0 ? null : { ...plan, keys: [...plan.keys, ...types] };
 }
 
-function commonKey(one: Column, other: Column, sql: ComparisonSql) {
-  if (one.kind !== other.kind || one.engineType !== other.engineType) return sql.commonKey(one, other);
+function commonKey(
+  one: Column,
+  other: Column,
+  sql: ComparisonSql,
+): (CommonKey & { readonly double: Wrap | null }) | null {
+  if (one.kind !== other.kind || one.engineType !== other.engineType) {
+    const common = sql.commonKey(one, other);
+    return common === null ? null : { ...common, double: null };
+  }
   const own = sql.keyOf(one);
-  return own === null ? null : { ...own, expected: own.key, actual: own.key };
+  return own === null ? null : { ...own, expected: own.key, actual: own.key, double: own.double ?? null };
 }
 
 const numbers: ReadonlySet<string> = new Set(['int', 'dec', 'f64']);

@@ -57,15 +57,3 @@ export class DerivedQueryFailed extends Error {
     super(failure.message);
   }
 }
-
-/** Runs a comparison; one of whose queries fails is inconclusive. */
-export async function settleFailures(compare: () => Promise<PushedComparison>): Promise<PushedComparison> {
-  try {
-    return await compare();
-  } catch (error) {
-    if (!(error instanceof DerivedQueryFailed)) throw error;
-    const { code, message } = error.failure;
-    const reason = `a query made for the comparison failed (${code}): ${message}`;
-    return undecided(reason, { derived_query_failed: { code, message } });
-  }
-}

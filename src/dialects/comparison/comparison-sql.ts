@@ -22,6 +22,8 @@ export interface GroupingKey {
 /** The key of one column, or of two columns of one type. */
 export interface ColumnKey extends GroupingKey {
   readonly key: Wrap;
+  /** A number as the double that the client reads, where that is not the column's own value. */
+  readonly double?: Wrap;
 }
 
 /** One key for two columns of different types. */

@@ -31,11 +31,12 @@ const keys: Readonly<Record<string, ColumnKey>> = {
   ivl: { key: text.key, shown: (k) => `(${k})::interval`, groups: 'exactly' },
 };
 
+/** Fixed-length texts, and domains, which may be made of them. */
 function isPadded({ engineType }: ComparedColumn): boolean {
-  return /^(?:character(?! varying)|bpchar|char\b|"char")/.test(engineType);
+  return !/^(?:text|character varying|name|citext)\b/.test(engineType);
 }
 
-function numberText({ kind, engineType }: ComparedColumn): Wrap | null {
+function numberText({ kind }: ComparedColumn): Wrap | null {
   switch (kind) {
     case 'bool':
       return (c) => `(${c})::int::text collate "C"`;
@@ -45,10 +46,8 @@ function numberText({ kind, engineType }: ComparedColumn): Wrap | null {
       return (c) =>
         `(case when ${c} = trunc(${c}) then trunc(${c})::text else 'd' || trim_scale(${c})::text end) collate "C"`;
     case 'f64':
-      // A real is sent as its shortest text, which is another double than the one it is cast to.
-      if (engineType === 'real') return null;
       return (c) =>
-        `(case when ${c} = trunc(${c}) and abs(${c}) < 9e18 then (${c})::bigint::text else 'f' || (${c})::text end) collate "C"`;
+        `(case when ${c} = trunc(${c}) and abs(${c}) < 9e18 then (${c})::bigint::text else 'f' || (${c})::float8::text end) collate "C"`;
     default:
       return null;
   }
@@ -70,6 +69,15 @@ export const postgresComparison: ComparisonSql = {
     if (kinds.every((kind) => kind === 'text' || kind === 'enum')) {
       const key = (column: ComparedColumn): Wrap => (isPadded(column) ? padded.key : text.key);
       return { expected: key(expected), actual: key(actual), groups: 'exactly' };
+    }
+    if (expected.engineType === 'oid' || actual.engineType === 'oid') return null;
+    if (kinds.every((kind) => kind === 'int')) {
+      const key: Wrap = (c) => `(${c})::bigint`;
+      return { expected: key, actual: key, groups: 'exactly' };
+    }
+    if (kinds.every((kind) => kind === 'f64')) {
+      const key: Wrap = (c) => `(${c})::float8`;
+      return { expected: key, actual: key, groups: 'exactly' };
     }
     if (kinds.every((kind) => kind === 'int' || kind === 'dec')) {
       const key: Wrap = (c) => `(${c})::numeric`;
