@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPlatform } from '../../src/platforms/index.js';
 import type { ExecutionResult, Platform, PlatformSession } from '../../src/types/index.js';
-import { limits, settings, subjects, temporaryFolder } from './platform-subjects.js';
+import { fileSubjects, limits, settings, temporaryFolder } from './platform-subjects.js';
 
 const script = `create table sales (city text, year integer, amount integer); create sequence s;
   insert into sales values ('Oslo', 2020, 1), ('Oslo', 2021, 2), ('Bern', 2020, 4);`;
@@ -17,7 +17,7 @@ describe.each(['a file', 'a script'])('on %s', (source) => {
   let session: PlatformSession;
 
   beforeAll(async () => {
-    const duckdb = subjects.find((subject) => subject.kind === 'duckdb')!;
+    const duckdb = fileSubjects.find((subject) => subject.kind === 'duckdb')!;
     const scripts = [join(folder.path, 'sales.sql')];
     writeFileSync(scripts[0]!, script);
     platform =

@@ -1,8 +1,9 @@
-import type { Cell, Column } from '../../src/types/index.js';
+import type { Cell, Column, DatasourceKind } from '../../src/types/index.js';
+import { postgresValues } from './postgres-values.js';
 
 /** One value as an engine writes it in SQL, and the cell it must arrive as. */
 export interface ValueCase {
-  readonly kind: 'duckdb' | 'sqlite';
+  readonly kind: DatasourceKind;
   readonly sql: string;
   readonly cell: Cell;
   readonly column?: Partial<Column>;
@@ -22,6 +23,7 @@ function sqlite(sql: string, cell: Cell): ValueCase {
 }
 
 export const valueCases: readonly ValueCase[] = [
+  ...postgresValues,
   sqlite('null', null),
   sqlite('1', 1),
   sqlite('-7', -7),

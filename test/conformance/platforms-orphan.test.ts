@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { subjects, temporaryFolder } from './platform-subjects.js';
+import { fileSubjects, temporaryFolder } from './platform-subjects.js';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -13,7 +13,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const jiti = createRequire(import.meta.url).resolve('jiti/package.json');
 const loader = pathToFileURL(join(dirname(jiti), 'lib', 'jiti-register.mjs')).href;
 
-describe.each(subjects)('$name', (subject) => {
+describe.each(fileSubjects)('$name', (subject) => {
   if (subject.absent !== null) {
     test.skip(subject.absent, () => {});
     return;

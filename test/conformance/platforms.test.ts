@@ -5,6 +5,9 @@ import { childPool } from '../../src/platforms/embedded/child-pool.js';
 import { createPlatforms, openPlatform, platformDrivers } from '../../src/platforms/index.js';
 import type { ExecutionResult, ExecutionSuccess, Platform, PlatformSession } from '../../src/types/index.js';
 import {
+  dropDatabases,
+  type FileSubject,
+  fileSubjects,
   limits,
   type Subject,
   settings,
@@ -15,7 +18,10 @@ import {
 import { valueCases } from './platform-values.js';
 
 const folder = temporaryFolder();
-afterAll(() => folder.remove());
+afterAll(async () => {
+  folder.remove();
+  await dropDatabases();
+});
 
 const script = `
   create table people (id integer primary key, name text not null, born text, boss integer references people (id),
@@ -29,10 +35,13 @@ const script = `
 const endless: Readonly<Record<Subject['kind'], string>> = {
   duckdb: 'with recursive r(i) as (select 1::hugeint union all select i + 1 from r) select count(*) from r',
   sqlite: 'with recursive r(i) as (select 1 union all select i + 1 from r) select count(*) from r',
+  postgres: 'with recursive r(i) as (select 1::numeric union all select i + 1 from r) select count(*) from r',
+  mysql:
+    'select count(*) from information_schema.columns a, information_schema.columns b, information_schema.columns c',
 };
 
 /** Queries that take about a second or two, with what they count. */
-const finite: Readonly<Record<Subject['kind'], readonly [sql: string, count: number]>> = {
+const finite: Readonly<Record<FileSubject['kind'], readonly [sql: string, count: number]>> = {
   duckdb: ['select count(*) from range(400000000) t(i) where hash(i) <> 1', 400_000_000],
   sqlite: [
     'with recursive r(i) as (select 1 union all select i + 1 from r where i < 3000000) select count(*) from r',
@@ -40,12 +49,12 @@ const finite: Readonly<Record<Subject['kind'], readonly [sql: string, count: num
   ],
 };
 
-const greedy: Readonly<Record<Subject['kind'], string>> = {
+const greedy: Readonly<Record<FileSubject['kind'], string>> = {
   duckdb: "select length(string_agg(repeat('x', 1000), '')) from range(100000000)",
   sqlite: "select length(replace(hex(zeroblob(200000000)), '0', 'abc'))",
 };
 
-const clock: Readonly<Record<Subject['kind'], string>> = {
+const clock: Readonly<Record<FileSubject['kind'], string>> = {
   duckdb: `select current_date::varchar, now()::timestamp::varchar, strftime(today(), '%Y'),
     (age(timestamp '2020-02-28') = interval '1 day')::integer, (date '2024-03-02' - interval '31 days')::date::varchar`,
   sqlite: `select current_date, datetime('now'), strftime('%Y', 'now'), cast(julianday() - julianday('2020-02-28') as integer),
@@ -56,6 +65,18 @@ const manyRows: Readonly<Record<Subject['kind'], string>> = {
   duckdb: "select i, repeat('x', 1000) as s from range(1000000000) r(i)",
   sqlite:
     "with recursive r(i) as (select 0 union all select i + 1 from r) select i, replace(hex(zeroblob(500)), '0', 'x') as s from r",
+  postgres:
+    "with recursive r(i) as (select 0 union all select i + 1 from r) select i, repeat('x', 1000) as s from r",
+  mysql: "select 0, repeat('x', 1000) as s",
+};
+
+/** Types that values are of, beside the engine's own. */
+const types: Readonly<Record<Subject['kind'], string>> = {
+  duckdb: '',
+  sqlite: '',
+  postgres:
+    "create type mood as enum ('glad', 'sad'); create domain percent as integer check (value <= 100);",
+  mysql: '',
 };
 
 test('every engine and driver of the registry is in the battery', () => {
@@ -67,11 +88,17 @@ describe.each(subjects)('$name', (subject) => {
     test.skip(subject.absent, () => {});
     return;
   }
+  const onFiles = test.skipIf(subject.isServer);
+  const asFile = subject as FileSubject;
   let platform: Platform;
   let session: PlatformSession;
 
   beforeAll(async () => {
-    const config = await subject.makeFile(folder.path, `people-${platformIndex(subject)}`, script);
+    const config = await subject.makeFile(
+      folder.path,
+      `people-${platformIndex(subject)}`,
+      script + types[subject.kind],
+    );
     platform = openPlatform(config, subject.settings);
     session = await platform.open();
     await session.execute('select 1', limits());
@@ -84,7 +111,7 @@ describe.each(subjects)('$name', (subject) => {
   test('says which engine it is', async () => {
     const info = await platform.info();
     expect(`${info.engine}`).toBe(subject.name);
-    expect(info.version).toMatch(/^v?\d+\.\d+\.\d+/);
+    expect(info.version).toMatch(/^v?\d+\.\d+/);
     expect(platform.dialect).toBe(subject.kind);
   });
 
@@ -102,7 +129,7 @@ describe.each(subjects)('$name', (subject) => {
 
   test('keeps names, their case and duplicates', async () => {
     const result = success(
-      await run('select id, name as "Näme", id, 1 as id from people order by id limit 1'),
+      await run('select id, name as "Näme", id, 1 as id from people order by people.id limit 1'),
     );
     expect(result.columns.map((column) => column.name)).toEqual(['id', 'Näme', 'id', 'id']);
     expect(result.rows).toEqual([[1, 'Ada', 1, 1]]);
@@ -154,12 +181,12 @@ describe.each(subjects)('$name', (subject) => {
     expect(await rows('select count(*) from people')).toEqual([[3]]);
   });
 
-  test('stops at the cap of memory, and the next query runs', async () => {
+  onFiles('stops at the cap of memory, and the next query runs', async () => {
     const small = { ...subject.settings.limits, memoryBytes: 400_000_000 };
-    const config = await subject.makeFile(folder.path, `small-${platformIndex(subject)}`, script);
+    const config = await asFile.makeFile(folder.path, `small-${platformIndex(subject)}`, script);
     const capped = openPlatform(config, { ...subject.settings, limits: small });
     const open = await capped.open();
-    const result = await open.execute(greedy[subject.kind], limits());
+    const result = await open.execute(greedy[asFile.kind], limits());
     expect(result).toMatchObject({ kind: 'error', code: 'memory', fault: 'query' });
     expect(success(await open.execute('select count(*) from people', limits())).rows).toEqual([[3]]);
     await capped.close();
@@ -213,18 +240,18 @@ describe.each(subjects)('$name', (subject) => {
     expect(childPool.pids().length).toBeLessThanOrEqual(settings.concurrency.children);
   });
 
-  test('a query whose process is killed from outside is run once more', async () => {
+  onFiles('a query whose process is killed from outside is run once more', async () => {
     await run('select 1');
-    const [sql, count] = finite[subject.kind];
+    const [sql, count] = finite[asFile.kind];
     const running = rows(sql);
     await killWorking();
     expect(await running).toEqual([[count]]);
   });
 
-  test('a query that ends its process twice is an engine crash, and the next query runs', async () => {
+  onFiles('a query that ends its process twice is an engine crash, and the next query runs', async () => {
     await run('select 1');
     let ended = false;
-    const running = run(endless[subject.kind]).finally(() => {
+    const running = run(endless[asFile.kind]).finally(() => {
       ended = true;
     });
     while (!ended) await killWorking();
@@ -232,15 +259,15 @@ describe.each(subjects)('$name', (subject) => {
     expect(await rows('select count(*) from people')).toEqual([[3]]);
   });
 
-  test('a database that was written meanwhile is read again, and one that is gone is missed', async () => {
+  onFiles('a database that was written meanwhile is read again, and one that is gone is missed', async () => {
     const name = `changed-${platformIndex(subject)}`;
-    const config = await subject.makeFile(folder.path, name, 'create table t as select 1 as a;');
+    const config = await asFile.makeFile(folder.path, name, 'create table t as select 1 as a;');
     const changing = openPlatform(config, subject.settings);
     const open = await changing.open();
     expect(success(await open.execute('select a from t', limits())).rows).toEqual([[1]]);
     const first = await changing.fingerprint();
     rmSync(config.path);
-    await subject.makeFile(folder.path, name, 'create table t as select 2 as a;');
+    await asFile.makeFile(folder.path, name, 'create table t as select 2 as a;');
     expect(success(await open.execute('select a from t', limits())).rows).toEqual([[2]]);
     expect(await changing.fingerprint()).toMatchObject({ strength: 'content' });
     expect((await changing.fingerprint()).hash).not.toBe(first.hash);
@@ -288,13 +315,13 @@ describe.each(subjects)('$name', (subject) => {
     expect(catalog.tables.find((table) => table.name === 'bosses')).toMatchObject({ kind: 'view' });
   });
 
-  test('a file that is no database is the infrastructure’s fault', async () => {
+  onFiles('a file that is no database is the infrastructure’s fault', async () => {
     const path = join(folder.path, `broken-${platformIndex(subject)}`);
     writeFileSync(
       path,
       'this is a text file, not a database, and long enough to have a header of 100 bytes'.repeat(9),
     );
-    const broken = openPlatform({ kind: subject.kind, path }, subject.settings);
+    const broken = openPlatform({ kind: asFile.kind, path }, subject.settings);
     const open = await broken.open();
     const result = await open.execute('select 1', limits());
     expect(result).toMatchObject({ kind: 'error', code: 'connection', fault: 'infrastructure' });
@@ -304,19 +331,19 @@ describe.each(subjects)('$name', (subject) => {
     await broken.close();
   });
 
-  test('a script without a statement makes an empty database', async () => {
+  onFiles('a script without a statement makes an empty database', async () => {
     const file = join(folder.path, `empty-${platformIndex(subject)}.sql`);
     writeFileSync(file, '-- nothing yet\n');
-    const made = openPlatform({ kind: subject.kind, scripts: [file] }, subject.settings);
+    const made = openPlatform({ kind: asFile.kind, scripts: [file] }, subject.settings);
     const open = await made.open();
     expect(success(await open.execute('select 1', limits())).rows).toEqual([[1]]);
     await made.close();
   });
 
-  test('a database made by scripts is read-only once it is made', async () => {
+  onFiles('a database made by scripts is read-only once it is made', async () => {
     const file = join(folder.path, `made-${platformIndex(subject)}.sql`);
     writeFileSync(file, 'create table t (a integer);\ninsert into t values (1), (2);');
-    const made = openPlatform({ kind: subject.kind, scripts: [file] }, subject.settings);
+    const made = openPlatform({ kind: asFile.kind, scripts: [file] }, subject.settings);
     const open = await made.open();
     expect(success(await open.execute('select sum(a) from t', limits())).rows).toEqual([[3]]);
     expect(await open.execute('insert into t values (3)', limits())).toMatchObject({ code: 'refused' });
@@ -332,50 +359,54 @@ describe.each(subjects)('$name', (subject) => {
     await made.close();
   });
 
-  test('now means the reference date, where one is set', async () => {
-    const config = await subject.makeFile(folder.path, `clock-${platformIndex(subject)}`, script);
+  onFiles('now means the reference date, where one is set', async () => {
+    const config = await asFile.makeFile(folder.path, `clock-${platformIndex(subject)}`, script);
     const pinned = openPlatform(config, { ...subject.settings, referenceDate: '2020-02-29' });
     const open = await pinned.open();
-    const result = success(await open.execute(clock[subject.kind], limits()));
+    const result = success(await open.execute(clock[asFile.kind], limits()));
     expect(result.rows).toEqual([['2020-02-29', '2020-02-29 00:00:00', '2020', 1, '2024-01-31']]);
     expect(result.dialectNotes).toEqual([]);
     await pinned.close();
   });
 
-  test('a script that fails says which statement the engine did not like', async () => {
+  onFiles('a script that fails says which statement the engine did not like', async () => {
     const file = join(folder.path, `bad-${platformIndex(subject)}.sql`);
     writeFileSync(file, 'create table t (a integer); insert into missing_table values (1);');
-    const made = openPlatform({ kind: subject.kind, scripts: [file] }, subject.settings);
+    const made = openPlatform({ kind: asFile.kind, scripts: [file] }, subject.settings);
     await expect(made.info()).rejects.toThrow(/missing_table/);
     await made.close();
   });
 
-  test('fifty databases are served by four processes', async () => {
-    const template = await subject.makeFile(
-      folder.path,
-      `many-${platformIndex(subject)}-{db_id}`,
-      'select 1;',
-    );
-    rmSync(template.path);
-    for (let at = 0; at < 50; at++) {
-      await subject.makeFile(
+  onFiles(
+    'fifty databases are served by four processes',
+    async () => {
+      const template = await asFile.makeFile(
         folder.path,
-        `many-${platformIndex(subject)}-db${at}`,
-        `create table t as select ${at} as a;`,
+        `many-${platformIndex(subject)}-{db_id}`,
+        'select 1;',
       );
-    }
-    const platforms = createPlatforms({ ...subject.settings, datasources: { many: template } });
-    const seen = await Promise.all(
-      Array.from({ length: 50 }, async (_, at) => {
-        const one = await platforms.get('many', `db${at}`);
-        const result = success(await (await one.open()).execute('select a from t', limits()));
-        expect(childPool.pids().length).toBeLessThanOrEqual(settings.concurrency.children);
-        return result.rows[0]?.[0];
-      }),
-    );
-    expect(seen).toEqual(Array.from({ length: 50 }, (_, at) => at));
-    await platforms.close();
-  }, 120_000);
+      rmSync(template.path);
+      for (let at = 0; at < 50; at++) {
+        await asFile.makeFile(
+          folder.path,
+          `many-${platformIndex(subject)}-db${at}`,
+          `create table t as select ${at} as a;`,
+        );
+      }
+      const platforms = createPlatforms({ ...subject.settings, datasources: { many: template } });
+      const seen = await Promise.all(
+        Array.from({ length: 50 }, async (_, at) => {
+          const one = await platforms.get('many', `db${at}`);
+          const result = success(await (await one.open()).execute('select a from t', limits()));
+          expect(childPool.pids().length).toBeLessThanOrEqual(settings.concurrency.children);
+          return result.rows[0]?.[0];
+        }),
+      );
+      expect(seen).toEqual(Array.from({ length: 50 }, (_, at) => at));
+      await platforms.close();
+    },
+    120_000,
+  );
 });
 
 function platformIndex(subject: Subject): number {
@@ -395,7 +426,7 @@ async function killWorking(): Promise<void> {
 
 test('engines take turns in one process slot', async () => {
   const one = { ...settings, concurrency: { ...settings.concurrency, children: 1 } };
-  const open = async (kind: Subject['kind']) => {
+  const open = async (kind: FileSubject['kind']) => {
     const file = join(folder.path, `turns-${kind}.sql`);
     writeFileSync(file, 'create table t (a integer); insert into t values (1);');
     const platform = openPlatform({ kind, scripts: [file] }, { ...one, sqliteDriver: 'sql.js' });
@@ -411,14 +442,14 @@ test('engines take turns in one process slot', async () => {
 });
 
 test('left to itself, SQLite takes the first driver that is there', async () => {
-  const first = subjects.find((subject) => subject.kind === 'sqlite' && subject.absent === null)!;
+  const first = fileSubjects.find((subject) => subject.kind === 'sqlite' && subject.absent === null)!;
   const config = await first.makeFile(folder.path, 'auto', script);
   const platform = openPlatform(config, settings);
   expect((await platform.info()).engine).toBe(first.name);
   await platform.close();
 });
 
-test.each(subjects.filter((subject) => subject.absent !== null))(
+test.each(fileSubjects.filter((subject) => subject.absent !== null))(
   'a driver that is asked for and absent says how to get it: $kind',
   async (subject) => {
     const config = await subject.makeFile(folder.path, `absent-${platformIndex(subject)}`, script);

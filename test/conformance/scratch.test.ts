@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScratch } from '../../src/platforms/index.js';
 import type { Scratch } from '../../src/types/index.js';
-import { limits, subjects } from './platform-subjects.js';
+import { fileSubjects, limits } from './platform-subjects.js';
 
 const endless = 'with recursive r(i) as (select 1 union all select i + 1 from r) select count(*) from r';
 
-describe.each(subjects)('$name', (subject) => {
+describe.each(fileSubjects)('$name', (subject) => {
   if (subject.absent !== null) {
     test.skip(subject.absent, () => {});
     return;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openPlatform } from '../../src/platforms/index.js';
 import type { ExecutionResult } from '../../src/types/index.js';
-import { limits, type Subject, subjects, temporaryFolder } from './platform-subjects.js';
+import { type FileSubject, fileSubjects, limits, temporaryFolder } from './platform-subjects.js';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-const sqlite = subjects.filter((subject) => subject.kind === 'sqlite');
+const sqlite = fileSubjects.filter((subject) => subject.kind === 'sqlite');
 
 describe.each(sqlite)('$name', (subject) => {
   if (subject.absent !== null) {
@@ -75,7 +75,7 @@ describe.each(sqlite)('$name', (subject) => {
   });
 });
 
-async function makeWal(subject: Subject, name: string): Promise<string> {
+async function makeWal(subject: FileSubject, name: string): Promise<string> {
   const script = 'create table t (a integer); insert into t values (1), (2);';
   const { path } = await subject.makeFile(folder.path, name, script);
   const bytes = readFileSync(path);
@@ -85,7 +85,7 @@ async function makeWal(subject: Subject, name: string): Promise<string> {
   return join(path);
 }
 
-async function count(subject: Subject, path: string): Promise<ExecutionResult> {
+async function count(subject: FileSubject, path: string): Promise<ExecutionResult> {
   const platform = openPlatform({ kind: 'sqlite', path }, subject.settings);
   const session = await platform.open();
   const result = await session.execute('select count(*) from t', limits());
