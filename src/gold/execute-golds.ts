@@ -5,13 +5,16 @@ import {
   createBudget,
   createDatabases,
   createGoldStore,
+  type Database,
   type Databases,
   type GoldStore,
   goldSqlOf,
   sharedSignal,
 } from '../execution/index.js';
 import { createPlatforms } from '../platforms/index.js';
-import type { Case, ExecutionSuccess, Suite } from '../types/index.js';
+import { guardStatement } from '../sql/index.js';
+import { undeterminedGold } from '../ties/index.js';
+import type { Case, ExecutionSuccess, Suite, UndeterminedReason } from '../types/index.js';
 
 /** What a case's gold queries returned, or why one of them did not. */
 export type ExecutedGold =
@@ -19,6 +22,8 @@ export type ExecutedGold =
       readonly kind: 'executed';
       readonly gold: ExecutionSuccess;
       readonly alternatives: readonly ExecutionSuccess[];
+      /** Why the data do not determine these results; looked for only when that was asked for. */
+      readonly undetermined: readonly UndeterminedReason[];
     }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -31,6 +36,7 @@ export interface GoldOptions {
 export async function executeGolds(
   suite: Suite,
   options: GoldOptions,
+  looks: 'results' | 'determinism',
 ): Promise<readonly { readonly case: Case; readonly result: ExecutedGold }[]> {
   const { sqliteDriver = 'auto' } = options;
   const signal = sharedSignal(options.signal);
@@ -45,7 +51,7 @@ export async function executeGolds(
     return await Promise.all(
       golds.map(async (item) => ({
         case: item,
-        result: await executeGold(item, { suite, databases, store, signal }),
+        result: await executeGold(item, { suite, databases, store, signal, looks }),
       })),
     );
   } finally {
@@ -58,9 +64,11 @@ interface Scope {
   readonly databases: Databases;
   readonly store: GoldStore;
   readonly signal: AbortSignal;
+  readonly looks: 'results' | 'determinism';
 }
 
-async function executeGold(item: Case, { suite, databases, store, signal }: Scope): Promise<ExecutedGold> {
+async function executeGold(item: Case, scope: Scope): Promise<ExecutedGold> {
+  const { suite, databases, store, signal, looks } = scope;
   const source = caseDatasource(item, suite);
   const sql = goldSqlOf(item, source);
   if (source === null || sql === null)
@@ -68,6 +76,7 @@ async function executeGold(item: Case, { suite, databases, store, signal }: Scop
   try {
     const database = await databases.get(source);
     const executed: ExecutionSuccess[] = [];
+    const undetermined = new Set<UndeterminedReason>();
     for (const query of [sql, ...(item.altSql ?? [])]) {
       const budget = createBudget(caseSeconds(item, suite));
       const result = await store.execute(database, query, budget, signal);
@@ -80,10 +89,37 @@ async function executeGold(item: Case, { suite, databases, store, signal }: Scop
         };
       }
       executed.push(result);
+      if (looks === 'determinism') {
+        for (const reason of await reasonsOf(item, query, result, database, scope)) undetermined.add(reason);
+      }
     }
     const [gold, ...alternatives] = executed;
-    return { kind: 'executed', gold: gold!, alternatives };
+    return { kind: 'executed', gold: gold!, alternatives, undetermined: [...undetermined] };
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
+}
+
+async function reasonsOf(
+  item: Case,
+  query: string,
+  result: ExecutionSuccess,
+  database: Database,
+  { suite, store, signal }: Scope,
+): Promise<readonly UndeterminedReason[]> {
+  const { platform } = database;
+  const guarded = await guardStatement(query, platform.dialect, signal);
+  if (guarded.kind === 'refused') return [];
+  const budget = createBudget(caseSeconds(item, suite));
+  return undeterminedGold(
+    {
+      statement: guarded.statement.sql,
+      dialect: platform.dialect,
+      pinnedClock: platform.pinnedClock,
+      result,
+      signal,
+      execute: (derived) => store.execute(database, derived, budget, signal),
+    },
+    'everywhere',
+  );
 }

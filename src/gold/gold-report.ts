@@ -1,4 +1,4 @@
-import type { SourceLocation } from '../types/index.js';
+import type { SourceLocation, UndeterminedReason } from '../types/index.js';
 
 /**
  * What became of one case's recorded result:
@@ -14,6 +14,8 @@ export interface GoldOutcome {
   readonly kind: 'same' | 'recorded' | 'changed' | 'missing' | 'failed';
   readonly detail: string | null;
   readonly source: SourceLocation | null;
+  /** Why the data do not determine what its gold queries return (`--check` only); fails nothing. */
+  readonly undetermined: readonly UndeterminedReason[];
 }
 
 export interface GoldReport {

@@ -16,7 +16,7 @@ import type { GoldOutcome, GoldReport } from './gold-report.js';
 export async function recordGolds(suite: Suite, options: GoldOptions = {}): Promise<GoldReport> {
   const outcomes: GoldOutcome[] = [];
   const updates = new Map<string, CaseResults[]>();
-  for (const { case: item, result } of await executeGolds(suite, options)) {
+  for (const { case: item, result } of await executeGolds(suite, options, 'results')) {
     const outcome = await judge(item, result, suite);
     const isStale = outcome.kind === 'changed' || outcome.kind === 'missing';
     outcomes.push(isStale ? { ...outcome, kind: 'recorded' } : outcome);
@@ -31,17 +31,21 @@ export async function recordGolds(suite: Suite, options: GoldOptions = {}): Prom
   return { outcomes, files: [...updates.keys()] };
 }
 
-/** Runs every gold query and says which recorded results no longer reproduce. Writes nothing. */
+/**
+ * Runs every gold query and says which recorded results no longer reproduce, and which the data do not determine. Writes
+ * nothing.
+ */
 export async function checkGolds(suite: Suite, options: GoldOptions = {}): Promise<GoldReport> {
   const outcomes: GoldOutcome[] = [];
-  for (const { case: item, result } of await executeGolds(suite, options)) {
+  for (const { case: item, result } of await executeGolds(suite, options, 'determinism')) {
     outcomes.push(await judge(item, result, suite));
   }
   return { outcomes, files: [] };
 }
 
 async function judge(item: Case, result: ExecutedGold, suite: Suite): Promise<GoldOutcome> {
-  const base = { caseId: item.id, source: item.source ?? null };
+  const undetermined = result.kind === 'executed' ? result.undetermined : [];
+  const base = { caseId: item.id, source: item.source ?? null, undetermined };
   if (result.kind === 'failed') return { ...base, kind: 'failed', detail: result.reason };
   if (item.rows === undefined) return { ...base, kind: 'missing', detail: 'no rows are recorded' };
   const source = caseDatasource(item, suite);

@@ -22,6 +22,7 @@ import type {
 } from '../types/index.js';
 import { type CaseSeconds, caseResult, faultResult } from './case-result.js';
 import { type ExecutedAnswer, executeAnswer, guardAnswer } from './execute-answer.js';
+import { flagUndetermined } from './flag-undetermined.js';
 import { applyRolePolicy } from './role-policy.js';
 import type { LabelledScorer, RunScope } from './run-scope.js';
 import type { PlannedRun } from './schedule.js';
@@ -116,7 +117,8 @@ async function answerAndScore(
     signal: scope.signal,
     clock: scope.clock,
   };
-  return { caseRun, scores: await scoreAll(scope.scorers, caseRun, context, faults) };
+  const scores = await scoreAll(scope.scorers, caseRun, context, faults);
+  return { caseRun, scores: await flagUndetermined(run, scores, goldSql, database, scope) };
 }
 
 /** The parser reads the gold while the database is busy with the model's statement; its answer is kept there. */

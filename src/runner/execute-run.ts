@@ -77,7 +77,11 @@ function endOf(signal: AbortSignal, stopped: string | null): RunEnd {
 
 async function testSuite({ options, scope, prepared, resumed, journal }: Drive): Promise<SelfTest | null> {
   if (options.selfTest === false) return null;
-  if (resumed?.selfTest) return resumed.selfTest;
+  if (resumed?.selfTest) {
+    for (const { caseId, reasons } of resumed.selfTest.undetermined ?? [])
+      scope.undetermined.set(caseId, reasons);
+    return resumed.selfTest;
+  }
   const result = await selfTest(prepared.runs, scope, scope.suite.settings.concurrency.cases);
   if (!scope.signal.aborted) await journal?.note({ kind: 'selfTest', selfTest: result });
   return result;

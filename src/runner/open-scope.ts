@@ -40,6 +40,7 @@ export function openScope(
     modelCall: (work) => modelCall(work),
     journal,
     settings: scoringSettings(suite),
+    undetermined: new Map(),
     signal: sharedSignal(options.signal),
     clock: () => performance.timeOrigin + performance.now(),
   };

@@ -1,5 +1,5 @@
 import type { Databases, GoldStore, Slot } from '../execution/index.js';
-import type { Mode, Scorer, ScoringSettings, Solver, Suite } from '../types/index.js';
+import type { Mode, Scorer, ScoringSettings, Solver, Suite, UndeterminedReason } from '../types/index.js';
 import type { JournalWriter } from './journal-writer.js';
 
 /** A scorer under the label its suite entry has. */
@@ -19,6 +19,8 @@ export interface RunScope {
   readonly modelCall: Slot;
   readonly journal: JournalWriter | null;
   readonly settings: ScoringSettings;
+  /** By case id, why the data do not determine its gold; the self-test fills it in for every gold it executes. */
+  readonly undetermined: Map<string, readonly UndeterminedReason[]>;
   readonly signal: AbortSignal;
   clock(): number;
   /** Whether results are hashed, to compare paraphrases and passes. */

@@ -4,10 +4,12 @@ import {
   createBudget,
   createGoldResults,
   createQueryRunner,
+  type Database,
   goldSqlOf,
 } from '../execution/index.js';
 import { runScorer, scorerApplies } from '../scorers/index.js';
-import type { CaseRun, ResultSet, ScoreContext, SelfTest } from '../types/index.js';
+import { undeterminedGold } from '../ties/index.js';
+import type { CaseRun, ExecutionSuccess, ResultSet, ScoreContext, SelfTest } from '../types/index.js';
 import { inParallel } from './in-parallel.js';
 import { mutants } from './mutants.js';
 import type { RunScope } from './run-scope.js';
@@ -33,7 +35,14 @@ export async function selfTest(
       await testGold(run, { ...scope, scorers: comparing }).catch((error) => [broken(run, error)]),
     );
   });
-  return { checked: golds.length, cannotTell: golds.flatMap((run) => problems.get(run) ?? []) };
+  return {
+    checked: golds.length,
+    cannotTell: golds.flatMap((run) => problems.get(run) ?? []),
+    undetermined: golds.flatMap(({ caseId }) => {
+      const reasons = scope.undetermined.get(caseId) ?? [];
+      return reasons.length === 0 ? [] : [{ caseId, reasons }];
+    }),
+  };
 }
 
 function broken({ caseId }: PlannedRun, error: unknown): Problem {
@@ -62,6 +71,7 @@ async function testGold(run: PlannedRun, scope: RunScope): Promise<readonly Prob
   if (result.kind === 'error') {
     return [{ caseId, label: '', problem: 'gold_query_failed', detail: `${result.code}: ${result.message}` }];
   }
+  await noteUndetermined(run, sql, result, database, scope);
   const context: ScoreContext = {
     queries: createQueryRunner(database, sql, budget, scope.signal, () => {}),
     gold,
@@ -91,6 +101,37 @@ async function testGold(run: PlannedRun, scope: RunScope): Promise<readonly Prob
     }
   }
   return problems;
+}
+
+/** Order among ties is left out: a comparison that knows ties is not misled by it, and one without order does not see it. */
+async function noteUndetermined(
+  run: PlannedRun,
+  sql: string,
+  result: ExecutionSuccess,
+  database: Database,
+  scope: RunScope,
+): Promise<void> {
+  const { platform } = database;
+  // Looking for ties must not use up the time that the scorers under test have.
+  const budget = createBudget(caseSeconds(run.case, scope.suite));
+  const gold = createGoldResults(sql, database, scope.golds, budget, scope.signal, () => {});
+  const statement = await gold.statement();
+  if (typeof statement !== 'string') return;
+  const reasons = await undeterminedGold(
+    {
+      statement,
+      dialect: platform.dialect,
+      pinnedClock: platform.pinnedClock,
+      result,
+      signal: scope.signal,
+      execute: (derived) => gold.execute(derived),
+    },
+    'at_cuts',
+  );
+  scope.undetermined.set(
+    run.caseId,
+    reasons.filter((reason) => reason !== 'tied_order'),
+  );
 }
 
 function hasAlternatives({ case: { altRows = [], altSql = [] } }: PlannedRun): boolean {

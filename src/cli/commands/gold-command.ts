@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { checkGolds, type GoldOutcome, recordGolds } from '../../gold/index.js';
+import { checkGolds, explainUndetermined, type GoldOutcome, recordGolds } from '../../gold/index.js';
 import { toJson, visibleLine } from '../../report/index.js';
 import { loadProjectSuite, openProject } from '../open-project.js';
 import { watchInterrupts } from '../watch-interrupts.js';
@@ -20,6 +20,7 @@ export const goldCommand: CommandAction = async ({ argument, flagsWith, io }) =>
     } else {
       for (const outcome of outcomes) {
         if (outcome.kind !== 'same') io.stdout.write(`${describe(outcome, io.folder)}\n`);
+        for (const line of describeOpen(outcome, io.folder)) io.stdout.write(`${line}\n`);
       }
       for (const file of files) io.stdout.write(`wrote ${relative(io.folder, file)}\n`);
       io.stdout.write(`${summary(outcomes)}\n`);
@@ -35,13 +36,22 @@ function describe({ kind, caseId, source, detail }: GoldOutcome, folder: string)
   return visibleLine(`${kind} ${caseId}${place}${detail === null ? '' : ` · ${detail}`}`);
 }
 
+/** A line for each reason why the data do not determine a gold. */
+function describeOpen({ caseId, source, undetermined }: GoldOutcome, folder: string): readonly string[] {
+  const place = source === null ? '' : ` · ${relative(folder, source.file)}:${source.line}`;
+  return undetermined.map((reason) =>
+    visibleLine(`undetermined ${caseId}${place} · ${reason}: ${explainUndetermined(reason)}`),
+  );
+}
+
 function summary(outcomes: readonly GoldOutcome[]): string {
   const kinds = ['same', 'recorded', 'changed', 'missing', 'failed'] as const;
   const count = (kind: GoldOutcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind).length;
   const counts = kinds
     .filter((kind) => kind === 'same' || count(kind) > 0)
     .map((kind) => `${count(kind)} ${kind}`);
-  return `${outcomes.length} golds · ${counts.join(' · ')}`;
+  const open = outcomes.filter(({ undetermined }) => undetermined.length > 0).length;
+  return [`${outcomes.length} golds`, ...counts, ...(open > 0 ? [`${open} undetermined`] : [])].join(' · ');
 }
 
 function exitCode(outcomes: readonly GoldOutcome[]): number {

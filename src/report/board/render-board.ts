@@ -1,4 +1,5 @@
 import { nameCaseRun } from '../../gate/index.js';
+import type { SelfTest, UndeterminedReason } from '../../types/index.js';
 import { cutLine, wrapText } from '../text/cut-text.js';
 import { printCount, printDuration, printPercent, printUsd } from '../text/numbers.js';
 import { createStyles, type Styles } from '../text/styles.js';
@@ -122,7 +123,37 @@ const problems = {
   gold_query_failed: 'the gold query failed',
 } as const;
 
-function selfTestFacts({ checked, cannotTell }: NonNullable<Board['selfTest']>): [string, string][] {
+const undeterminedWords: Readonly<Record<UndeterminedReason, string>> = {
+  limit_without_order: 'a LIMIT without an order',
+  clock: 'the clock',
+  random: 'chance',
+  unordered_aggregate: 'a list without an order',
+  tie_at_limit: 'a tie at the LIMIT',
+  tied_order: 'the order of ties',
+};
+
+/** Golds that may give something else on the same data, with why. */
+function undeterminedFacts({ undetermined = [] }: SelfTest): [string, string][] {
+  if (undetermined.length === 0) return [];
+  const shown = undetermined
+    .slice(0, named)
+    .map(
+      ({ caseId, reasons }) => `${caseId} (${reasons.map((reason) => undeterminedWords[reason]).join(', ')})`,
+    );
+  const left = undetermined.length - shown.length;
+  return [
+    [
+      'undetermined',
+      `${printCount(undetermined.length, 'gold')} that the data do not determine: ${shown.join(' · ')}${left > 0 ? ` · ${left} more` : ''}`,
+    ],
+  ];
+}
+
+function selfTestFacts(selfTest: SelfTest): [string, string][] {
+  return [...toldFacts(selfTest), ...undeterminedFacts(selfTest)];
+}
+
+function toldFacts({ checked, cannotTell }: SelfTest): [string, string][] {
   if (checked === 0 && cannotTell.length === 0)
     return [['self-test', 'no case has a gold that could be tested']];
   const bad = new Set(cannotTell.map(({ caseId }) => caseId)).size;
