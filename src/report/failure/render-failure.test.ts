@@ -193,7 +193,7 @@ describe('renderFailure', () => {
               ],
             ],
           },
-          outcomes: [{ kind: evil, passed: false, column: evil, detail: evil }],
+          outcomes: [{ kind: evil, passed: false, column: evil, detail: evil, sampleRows: [[evil]] }],
         }),
       ],
     });
@@ -203,6 +203,31 @@ describe('renderFailure', () => {
     const broken = { ...everywhere, infrastructure: { step: evil, message: evil } };
     expect(render(broken, 300).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
     expect(text).not.toContain('paste this');
+  });
+
+  it('shows expectations that are not met, each with rows that break it', () => {
+    const outcomes = [
+      { kind: 'row_count', passed: true },
+      {
+        kind: 'not_null',
+        passed: false,
+        column: 'name',
+        detail: '4 rows with NULL',
+        sampleRows: [1, 2, 3, 4].map((id) => [id, null]),
+      },
+      ...Array.from({ length: 12 }, () => ({ kind: 'column_presence', passed: false })),
+    ];
+    const text = render(
+      madeResult('fail', 'x', {
+        scores: [madeScore('fail', 'expectation_suite', { outcomes })],
+        execution: success('id', 'name'),
+      }),
+    );
+    expect(text).toContain(
+      '  unmet: not_null · name · 4 rows with NULL\n    id=1, name=NULL\n    id=2, name=NULL\n    id=3, name=NULL\n  unmet: column_presence',
+    );
+    expect(text).not.toContain('row_count');
+    expect(text).toContain('… 3 more');
   });
 
   it('stays quick and short for a query of a megabyte', () => {

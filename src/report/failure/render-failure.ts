@@ -1,11 +1,12 @@
 import { relative } from 'node:path';
 import { nameCaseRun } from '../../gate/index.js';
-import type { CaseResult, Diff, KnownFailure, LabelledScore } from '../../types/index.js';
+import type { CaseResult, Diff, KnownFailure } from '../../types/index.js';
 import { cutBlock, cutLine, fitLine, wrapText } from '../text/cut-text.js';
 import { printCount } from '../text/numbers.js';
 import { createStyles, type Styles } from '../text/styles.js';
 import { visibleLine, visibleText } from '../text/visible-text.js';
 import { renderDiffTable } from './diff-table.js';
+import { outcomeLines } from './outcome-lines.js';
 import { pasteQuery } from './paste-query.js';
 import { statusWords } from './status-words.js';
 
@@ -37,6 +38,7 @@ export function renderFailure(result: CaseResult, options: FailureOptions): stri
     query('gold query', result.goldSql, width, styles),
     modelQuery(result, width, styles),
     differences(result, width, styles),
+    outcomeLines(result).map((line) => pad(cutLine(visibleLine(line), width))),
     paste(result, styles),
   ];
   return sections
@@ -138,7 +140,6 @@ function differences({ scores }: CaseResult, width: number, styles: Styles): str
   return [
     ...(counts.length === 0 ? [] : [pad(cutLine(counts.join(' · '), width))]),
     ...columnFacts(diff).map((line) => pad(cutLine(visibleLine(line), width))),
-    ...unmet(differing).map((line) => pad(cutLine(visibleLine(line), width))),
     ...(table === '' ? [] : table.split('\n').map(pad)),
   ];
 }
@@ -153,15 +154,6 @@ function columnFacts(diff: Diff): string[] {
     lines.push(`type of ${column}: expected ${wanted}, returned ${got}`);
   }
   return lines;
-}
-
-function unmet({ score }: LabelledScore): string[] {
-  return (score.outcomes ?? [])
-    .filter(({ passed }) => !passed)
-    .slice(0, 10)
-    .map(({ kind, column, detail }) =>
-      [kind, column, detail].filter((part) => part !== undefined).join(' · '),
-    );
 }
 
 /** Not indented and not cut: it is there to be copied. */
