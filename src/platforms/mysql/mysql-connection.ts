@@ -11,6 +11,7 @@ import { mysqlCells } from './mysql-cells.js';
 import { type MysqlField, mysqlColumn } from './mysql-column.js';
 import { asMysqlError, mysqlFailure } from './mysql-failure.js';
 import type { MysqlGrants } from './mysql-grants.js';
+import { refuseMysqlText } from './mysql-refusals.js';
 import { sessionStatement } from './mysql-session.js';
 import { mysqlStoredQueries } from './mysql-stored-queries.js';
 import { readWarnings } from './mysql-warnings.js';
@@ -32,6 +33,8 @@ export interface MysqlConnectionParts {
 }
 
 const goodbyeMs = 500;
+/** A time-out is looked for a little before its time, for clocks that differ. */
+const earlyMs = 50;
 const rawBytes = (field: { buffer(): Buffer | null }): Buffer | null => field.buffer();
 
 /** One connection to MySQL or MariaDB. */
@@ -63,7 +66,8 @@ export class MysqlConnection implements ServerConnection {
     { timeoutMs, maxRows, maxBytes }: Parameters<ServerConnection['execute']>[1],
   ): Promise<ServerOutcome> {
     this.#parts.wasStopped();
-    if (isReadOtherwise(sql, this.#parts.sqlMode)) return readOtherwise();
+    const refused = this.#refuse(sql);
+    if (refused !== null) return refused;
     try {
       await this.#prepareSession(timeoutMs);
       const started = performance.now();
@@ -80,9 +84,13 @@ export class MysqlConnection implements ServerConnection {
         };
       }
       // BENCHMARK and SLEEP that are cut by a time-out or KILL return a row as if they were done.
-      if (timeoutMs !== null && performance.now() - started >= timeoutMs) return timeout(timeoutMs);
       if (this.#parts.wasStopped()) return cancelled();
-      const warned = readWarnings(await this.#warnings());
+      const elapsed = performance.now() - started;
+      // Before another question empties the list.
+      const warnings = await this.#warnings();
+      if (timeoutMs !== null && elapsed >= timeoutMs - earlyMs && (await this.#wasTimedOut()))
+        return timeout(timeoutMs);
+      const warned = readWarnings(warnings);
       if (warned.failure !== null) return warned.failure;
       const dialectNotes = [...this.#notes(sql), ...warned.notes];
       return { kind: 'success', ...ran, rows: sink.rest(), truncated: null, dialectNotes };
@@ -102,6 +110,8 @@ export class MysqlConnection implements ServerConnection {
   }
 
   async describe(sql: string, timeoutMs: number): Promise<readonly Column[] | QueryFailure> {
+    const refused = this.#refuse(sql);
+    if (refused !== null) return refused;
     try {
       await this.#prepareSession(timeoutMs);
       this.#fresh = false;
@@ -122,6 +132,10 @@ export class MysqlConnection implements ServerConnection {
     } catch (error) {
       return this.#failure(error);
     }
+  }
+
+  #refuse(sql: string): QueryFailure | null {
+    return isReadOtherwise(sql, this.#parts.sqlMode) ? readOtherwise() : refuseMysqlText(sql);
   }
 
   async reset(): Promise<void> {
@@ -200,6 +214,13 @@ export class MysqlConnection implements ServerConnection {
     await this.ask(statement);
     this.#session = statement;
     this.#fresh = true;
+  }
+
+  /** Whether the server stopped a statement since the session was reset; a busy caller may only have read it late. */
+  async #wasTimedOut(): Promise<boolean> {
+    const name = this.#parts.isMariadb ? 'Max_statement_time_exceeded' : 'Max_execution_time_exceeded';
+    const [row] = await this.ask(`SHOW SESSION STATUS LIKE '${name}'`);
+    return row === undefined || row[1] !== '0';
   }
 
   async #warnings() {
