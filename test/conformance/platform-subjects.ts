@@ -7,6 +7,7 @@ import initSqlJs from 'sql.js';
 import { findBetterSqlite3 } from '../../src/platforms/find-better-sqlite3.js';
 import { type PlatformDriver, type PlatformSettings, platformDrivers } from '../../src/platforms/index.js';
 import type { DatasourceConfig, ExecutionLimits } from '../../src/types/index.js';
+import { makeMysqlDatabase } from '../servers/mysql-database.js';
 import { makePostgresDatabase } from '../servers/postgres-database.js';
 
 /** An engine with a driver, as the batteries run it. */
@@ -151,8 +152,10 @@ async function makePostgres(_folder: string, _name: string, script: string) {
   return { kind: 'postgres', url: database.url } as const;
 }
 
-async function makeMysql(_folder: string, _name: string, _script: string): Promise<ServerConfig> {
-  throw new Error('not yet');
+async function makeMysql(_folder: string, _name: string, script: string) {
+  const database = await makeMysqlDatabase(process.env.SQLASSAY_TEST_MYSQL!, script);
+  cleanups.push(() => database.drop());
+  return { kind: 'mysql', url: database.url } as const;
 }
 
 function absentServer(variable: string): string | null {

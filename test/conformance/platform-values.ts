@@ -1,4 +1,5 @@
 import type { Cell, Column, DatasourceKind } from '../../src/types/index.js';
+import { mysqlValues } from './mysql-values.js';
 import { postgresValues } from './postgres-values.js';
 
 /** One value as an engine writes it in SQL, and the cell it must arrive as. */
@@ -23,6 +24,7 @@ function sqlite(sql: string, cell: Cell): ValueCase {
 }
 
 export const valueCases: readonly ValueCase[] = [
+  ...mysqlValues,
   ...postgresValues,
   sqlite('null', null),
   sqlite('1', 1),

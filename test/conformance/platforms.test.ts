@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { childPool } from '../../src/platforms/embedded/child-pool.js';
 import { createPlatforms, openPlatform, platformDrivers } from '../../src/platforms/index.js';
 import type { ExecutionResult, ExecutionSuccess, Platform, PlatformSession } from '../../src/types/index.js';
+import { mysqlTypes } from './mysql-values.js';
 import {
   dropDatabases,
   type FileSubject,
@@ -67,7 +68,7 @@ const manyRows: Readonly<Record<Subject['kind'], string>> = {
     "with recursive r(i) as (select 0 union all select i + 1 from r) select i, replace(hex(zeroblob(500)), '0', 'x') as s from r",
   postgres:
     "with recursive r(i) as (select 0 union all select i + 1 from r) select i, repeat('x', 1000) as s from r",
-  mysql: "select 0, repeat('x', 1000) as s",
+  mysql: "select seq, repeat('x', 1000) as s from seq_0_to_1000000000",
 };
 
 /** Types that values are of, beside the engine's own. */
@@ -76,7 +77,7 @@ const types: Readonly<Record<Subject['kind'], string>> = {
   sqlite: '',
   postgres:
     "create type mood as enum ('glad', 'sad'); create domain percent as integer check (value <= 100);",
-  mysql: '',
+  mysql: mysqlTypes,
 };
 
 test('every engine and driver of the registry is in the battery', () => {

@@ -19,15 +19,16 @@ function each(numbers: readonly number[], verdict: Verdict): readonly (readonly 
 /** The numbers of server errors that mean more than that a query went wrong while it ran. */
 const verdicts: ReadonlyMap<number, Verdict> = new Map([
   ...each([1064, 1065, 1149], ['syntax', 'query']),
+  // 1370: who may not execute functions is told so of one that does not exist, too.
   ...each(
-    [1046, 1049, 1051, 1052, 1054, 1066, 1109, 1146, 1305, 1584, 1630, 4161],
+    [1046, 1049, 1051, 1052, 1054, 1066, 1109, 1146, 1305, 1370, 1584, 1630, 4161],
     ['unknown_name', 'query'],
   ),
   ...each([1264, 1265, 1267, 1270, 1271, 1292, 1366, 1367, 1525, 1582, 1583, 4078, 4079], ['type', 'query']),
   // 1969: MariaDB's max_statement_time; 3024: MySQL's max_execution_time.
   ...each([1969, 3024], ['timeout', 'query']),
   ...each([1317], ['cancelled', 'infrastructure']),
-  ...each([1044, 1142, 1143, 1227, 1290, 1345, 1370, 1792, 1836, 3546], ['refused', 'query']),
+  ...each([1044, 1142, 1143, 1227, 1290, 1345, 1792, 1836, 3546], ['refused', 'query']),
   // The query wants more than the server gives one statement: sort space, a packet, temporary tables, a stack.
   ...each([1038, 1114, 1153, 1301, 1436, 4158], ['memory', 'query']),
   ...each([1104, 1690, 1242, 3636], ['runtime', 'query']),
