@@ -18,6 +18,9 @@ export interface AcceptanceCase {
     readonly raw_output?: string;
     readonly after_sql?: string;
     readonly after_want?: unknown;
+    readonly expectations?: readonly unknown[];
+    /** The same tables with other rows, on which the two queries differ. */
+    readonly second_instance_sql?: string;
   } | null;
   readonly expected: {
     readonly verdict?: string;

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEvaluator } from '../../src/runner/index.js';
 import { createSuite } from '../../src/suite/index.js';
-import type { Case, CaseResult, CaseRun, ResultSet, Scorer } from '../../src/types/index.js';
+import type {
+  Case,
+  CaseResult,
+  CaseRun,
+  DatasourceConfig,
+  ResultSet,
+  Scorer,
+} from '../../src/types/index.js';
+import { makePostgresDatabase } from '../../test/servers/postgres-database.js';
 import type { AcceptanceCase } from './acceptance-case.js';
 import { isOrderMatter, limitsOf, type TrialOptions } from './trial-options.js';
 
@@ -23,13 +31,10 @@ export interface Bench {
 
 /** One evaluator serves every trial of a case, so that a query that changed the database would be seen by the next. */
 export async function openBench(item: AcceptanceCase): Promise<Bench> {
-  const folder = mkdtempSync(join(tmpdir(), 'acceptance-'));
-  const script = join(folder, 'schema.sql');
-  const schema = item.schema_sql ?? '';
-  writeFileSync(script, schema);
+  const { config, drop } = await makeDatabase(item);
   const asked = { sql: '', scorer: undefined as Scorer | undefined };
   const evaluator = await openEvaluator({
-    suite: suiteOf(item, schema.trim() === '' ? [] : [script]),
+    suite: suiteOf(item, config),
     scorers: [
       {
         name: 'acceptance',
@@ -61,17 +66,39 @@ export async function openBench(item: AcceptanceCase): Promise<Bench> {
     },
     async close() {
       await evaluator.close();
-      rmSync(folder, { recursive: true, force: true });
+      await drop();
     },
   };
 }
 
-function suiteOf(item: AcceptanceCase, scripts: readonly string[]) {
+/** The case's tables in a new database: on the test server for PostgreSQL, else in memory. */
+async function makeDatabase({ dialect, schema_sql }: AcceptanceCase): Promise<{
+  readonly config: DatasourceConfig;
+  drop(): Promise<void>;
+}> {
+  const schema = schema_sql ?? '';
+  if (dialect === 'postgres') {
+    const database = await makePostgresDatabase(process.env.SQLASSAY_TEST_POSTGRES!, schema);
+    return { config: { kind: 'postgres', url: database.url }, drop: database.drop };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'acceptance-'));
+  const script = join(folder, 'schema.sql');
+  writeFileSync(script, schema);
+  return {
+    config: {
+      kind: dialect === 'duckdb' ? 'duckdb' : 'sqlite',
+      scripts: schema.trim() === '' ? [] : [script],
+    },
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function suiteOf(item: AcceptanceCase, config: DatasourceConfig) {
   const { seconds = 30, rows } = limitsOf(item.extra?.options ?? {});
   const [sql, ...altSql] = goldsOf(item);
   const suite = createSuite({
     name: item.id,
-    datasources: { main: { kind: item.dialect === 'duckdb' ? 'duckdb' : 'sqlite', scripts } },
+    datasources: { main: config },
     cases: [],
     settings: {
       caseTimeoutSeconds: seconds,
@@ -82,6 +109,9 @@ function suiteOf(item: AcceptanceCase, scripts: readonly string[]) {
     id: item.id,
     question: item.question ?? '',
     ...(sql === undefined ? {} : { sql }),
+    ...(item.extra?.expectations === undefined
+      ? {}
+      : { expectations: item.extra.expectations as NonNullable<Case['expectations']> }),
     ...(altSql.length === 0 ? {} : { altSql }),
   };
   return { ...suite, cases: [only] };

@@ -15,8 +15,10 @@ export async function judgeCase(item: AcceptanceCase): Promise<Judgement> {
   const base: TrialOptions = { scorer: scorerNameOf(item), options: item.extra?.options ?? {} };
   const scorer = buildScorer(base);
   if (typeof scorer === 'string') return { kind: 'skipped', why: scorer };
-  if (!['sqlite', 'duckdb', 'none'].includes(item.dialect))
+  if (!['sqlite', 'duckdb', 'none', 'postgres'].includes(item.dialect))
     return { kind: 'skipped', why: `platform ${item.dialect}` };
+  if (item.dialect === 'postgres' && process.env.SQLASSAY_TEST_POSTGRES === undefined)
+    return { kind: 'skipped', why: 'a server: set SQLASSAY_TEST_POSTGRES, or use npm run test:servers' };
 
   const notes: Notes = { problems: [], unchecked: [], flags: new Set() };
   const bench = await openBench(item);
@@ -123,6 +125,27 @@ const checks: Readonly<Record<string, Check>> = {
     const rows = result.execution?.kind === 'success' ? result.execution.rowCount : 0;
     return rows <= Number(want) ? null : `read ${rows} rows, not at most ${want}`;
   },
+  column_mismatches: (want, { result }) =>
+    unlike('column mismatches', want, result.scores[0]?.score.diff?.columnMismatches ?? {}),
+  row_count: outcomeCheck('row_count'),
+  unique: outcomeCheck('unique'),
+  in_set: outcomeCheck('in_set'),
+  second_instance: async (want, _, item) => {
+    const other = { ...item, schema_sql: item.extra?.second_instance_sql ?? '' };
+    const base: TrialOptions = { scorer: scorerNameOf(item), options: item.extra?.options ?? {} };
+    const scorer = buildScorer(base);
+    if (typeof scorer === 'string') return scorer;
+    const bench = await openBench(other);
+    try {
+      return unlike(
+        'the second instance',
+        want,
+        spokenVerdict((await bench.judge(scorer, base)).result, false),
+      );
+    } finally {
+      await bench.close();
+    }
+  },
   db_unchanged: async (_, __, { extra }, bench) => {
     if (extra?.after_sql === undefined) return null;
     const after = await bench.rowsOf(extra.after_sql);
@@ -136,6 +159,14 @@ const checks: Readonly<Record<string, Check>> = {
     return String(want).startsWith(basis) ? null : `basis ${basis}, not ${want}`;
   },
 };
+
+/** What became of one expectation, by its kind; a remark after the word is prose. */
+function outcomeCheck(kind: string): Check {
+  return (want, { result }) => {
+    const outcome = result.scores[0]?.score.outcomes?.find((one) => one.kind === kind);
+    return unlike(kind, String(want).replace(/[\s(].*$/s, ''), outcome?.passed === true ? 'pass' : 'fail');
+  };
+}
 
 const read = ['verdict', 'accept', 'by_option', 'flags'];
 

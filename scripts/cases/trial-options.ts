@@ -1,4 +1,10 @@
-import { ExecutionAccuracy, executionAccuracy, ResultMatch } from '../../src/scorers/index.js';
+import {
+  ExecutionAccuracy,
+  ExpectationSuiteScorer,
+  executionAccuracy,
+  ResultMatch,
+  ResultSetEquivalence,
+} from '../../src/scorers/index.js';
 import type { Scorer } from '../../src/types/index.js';
 import type { Settings } from './acceptance-case.js';
 
@@ -25,8 +31,11 @@ const words: Readonly<Record<string, Settings>> = {
   lenient: { mode: 'lenient' },
   spider: { preset: 'spider' },
   bird: { preset: 'bird' },
+  tie_aware: { tie_aware: true },
   exact: { tolerance: 0, relative_tolerance: 0 },
   default: {},
+  by: {},
+  name: { column_order: 'ignore' },
 };
 
 const names: Readonly<Record<string, string>> = {
@@ -41,7 +50,13 @@ const names: Readonly<Record<string, string>> = {
   alignment: 'column_alignment',
 };
 
-const scorerNames = ['execution_accuracy', 'result_match', 'sql_extraction'];
+const scorerNames = [
+  'execution_accuracy',
+  'result_match',
+  'sql_extraction',
+  'result_set_equivalence',
+  'expectation_suite',
+];
 
 /** Options of an entry such as `execution_accuracy by_position` or `tol=1e-9`; a string says what is not ours in it. */
 export function optionsOfEntry(entry: string, base: TrialOptions): TrialOptions | string {
@@ -75,30 +90,47 @@ const ofTrial =
   'mode read_only order_matters time_limit_ms timeout_ms time_limit_s timeout_s timeout_seconds max_rows row_limit'.split(
     ' ',
   );
-const ofExecution = 'row_order multiplicity column_alignment tolerance relative_tolerance order_rule'.split(
-  ' ',
-);
+const ofExecution =
+  'row_order multiplicity column_alignment tolerance relative_tolerance order_rule tie_aware'.split(' ');
+const ofResultSets = 'column_order null_equality float_tolerance relative_tolerance match_key'.split(' ');
 
 /** The scorer with its options, or what this version has not got, as a string. */
 export function buildScorer({ scorer, options }: TrialOptions): Scorer | string {
   if (!scorerNames.includes(scorer)) return `scorer ${scorer}`;
-  if (options.tie_aware === true) return `scorer ${scorer} with tie_aware`;
   if (options.preset === 'spider') return executionAccuracy.spider();
   if (options.preset === 'bird') return executionAccuracy.bird();
+  if (scorer === 'expectation_suite') return new ExpectationSuiteScorer();
+  if (scorer === 'result_set_equivalence') return resultSetEquivalence(options);
   const isMatch = scorer === 'result_match';
   const own = isMatch ? ['tolerance'] : ofExecution;
   // Row order is the case's own affair for result_match, and there is no other way for it to read columns or counts.
-  const known = [...own, ...ofTrial, 'tie_aware', ...(isMatch ? ['row_order', 'relative_tolerance'] : [])];
+  const known = [...own, ...ofTrial, ...(isMatch ? ['row_order', 'relative_tolerance'] : [])];
   const foreign = Object.keys(options).find((key) => !known.includes(key));
   if (foreign !== undefined) return `option ${foreign} of ${scorer}`;
   const given = Object.fromEntries(
     own.flatMap((key) => (options[key] === undefined || options[key] === null ? [] : [[key, options[key]]])),
   );
+  // Of two readings of a tie, strict is the one that knows no ties.
+  if (!isMatch && options.mode === 'strict') given.tie_aware = false;
   try {
     return isMatch ? new ResultMatch(given) : new ExecutionAccuracy(given);
   } catch {
     return `options ${JSON.stringify(given)} of ${scorer}`;
   }
+}
+
+/** Here a tolerance has the name that the scorer gives it. */
+function resultSetEquivalence(options: Settings): Scorer | string {
+  // Rows are compared as a bag here, whatever a case says of their order.
+  const { tolerance, row_order: _, multiplicity: __, column_alignment: ___, ...others } = options;
+  const renamed: Settings = tolerance === undefined ? others : { ...others, float_tolerance: tolerance };
+  const foreign = Object.keys(renamed).find((key) => ![...ofResultSets, ...ofTrial].includes(key));
+  if (foreign !== undefined) return `option ${foreign} of result_set_equivalence`;
+  return new ResultSetEquivalence(
+    Object.fromEntries(
+      ofResultSets.flatMap((key) => (renamed[key] === undefined ? [] : [[key, renamed[key]]])),
+    ),
+  );
 }
 
 /** Limits of a case in seconds and rows; undefined where it names none. */

@@ -46,8 +46,13 @@ export async function diagnoseSuite(
   }
 }
 
-function databasesOf(suite: Suite): readonly { readonly datasource: string; readonly dbId: string | null }[] {
-  return Object.entries(suite.datasources).flatMap(([datasource, config]) => {
+interface DatabaseName {
+  readonly datasource: string;
+  readonly dbId: string | null;
+}
+
+function databasesOf(suite: Suite): readonly DatabaseName[] {
+  return Object.entries(suite.datasources).flatMap(([datasource, config]): readonly DatabaseName[] => {
     if (!('path' in config) || !config.path.includes('{db_id}')) return [{ datasource, dbId: null }];
     const named = suite.cases.filter(
       ({ datasources = Object.keys(suite.datasources).slice(0, 1) }) => datasources[0] === datasource,

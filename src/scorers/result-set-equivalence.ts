@@ -30,8 +30,8 @@ const options = z.strictObject({
   null_equality: z.enum(['equal', 'distinct']).default('equal'),
   /** Largest distance of two numbers that match. */
   float_tolerance: z.number().nonnegative().default(1e-9),
-  /** Largest relative distance of two doubles that match; engines add them up in any order. */
-  relative_tolerance: z.number().nonnegative().lt(1).default(1e-9),
+  /** Largest relative distance of two doubles that match; 1e-9, or 0 where float_tolerance is 0. */
+  relative_tolerance: z.number().nonnegative().lt(1).optional(),
   /** Columns that identify a row; without any, rows are compared as a bag. */
   match_key: z.array(z.string().min(1)).default([]),
 });
@@ -152,13 +152,13 @@ const noDiff: Diff = {
 };
 
 function optionsOf(own: ResultSetEquivalenceOptions, { comparison = {} }: Case): PushedOptions {
+  const absolute = comparison.floatTolerance ?? own.float_tolerance;
+  // Who allows nothing means it; else doubles may differ in their last digits, because engines add them up in any order.
+  const relative = own.relative_tolerance ?? (absolute === 0 ? 0 : 1e-9);
   return {
     columnOrder: comparison.columnOrder ?? own.column_order,
     nullEquality: comparison.nullEquality ?? own.null_equality,
-    tolerance: {
-      absolute: comparison.floatTolerance ?? own.float_tolerance,
-      relative: own.relative_tolerance,
-    },
+    tolerance: { absolute, relative },
     matchKey: comparison.matchKey ?? own.match_key,
   };
 }

@@ -30,6 +30,7 @@ export async function makePostgresDatabase(adminUrl: string, script: string): Pr
   await once(adminOwn, script);
   await once(adminOwn, `grant usage on schema public to ${name}`);
   await once(adminOwn, `grant select on all tables in schema public to ${name}`);
+  await once(adminOwn, `grant select on all sequences in schema public to ${name}`);
   return {
     url: String(own),
     name,
