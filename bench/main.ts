@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** Prints one JSON object with every figure. `npm run bench -- PIECE ...` measures only those pieces. */
-const all = ['startup', 'overhead', 'memory', 'compare', 'by_value', 'wall'];
+const all = ['startup', 'overhead', 'memory', 'compare', 'by_value', 'wall', 'pushdown'];
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
 const piece = fileURLToPath(new URL('piece.mjs', import.meta.url));
 const cli = fileURLToPath(new URL('../dist/cli.mjs', import.meta.url));

@@ -2,6 +2,7 @@ import { closeParser } from '../src/sql/index.js';
 import { byValue30, compareMillion } from './compare.js';
 import { memory } from './memory.js';
 import { overhead } from './overhead.js';
+import { pushdownRatios } from './pushdown.js';
 import { startup } from './startup.js';
 import { wallOverQueryTime } from './wall.js';
 
@@ -13,6 +14,7 @@ const pieces: Readonly<Record<string, (cli: string) => unknown>> = {
   compare: compareMillion,
   by_value: byValue30,
   wall: wallOverQueryTime,
+  pushdown: pushdownRatios,
 };
 
 const [name, cli] = process.argv.slice(2);

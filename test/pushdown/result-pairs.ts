@@ -6,9 +6,19 @@ export interface ResultPair {
   readonly expected: string;
   readonly actual: string;
   readonly tolerance: { readonly absolute: number; readonly relative: number };
+  readonly matchKey?: readonly string[];
+  readonly nullEquality?: 'equal' | 'distinct';
 }
 
 const names = ['a', 'b', 'c'];
+
+const tolerances = fc.constantFrom(
+  { absolute: 0, relative: 0 },
+  { absolute: 1e-9, relative: 1e-9 },
+  { absolute: 0, relative: 1e-9 },
+  { absolute: 0.5, relative: 0 },
+  { absolute: 1, relative: 1e-9 },
+);
 
 /** Pairs in which the second result is the first one with some columns of another type and some rows changed. */
 export function resultPairs(pools: readonly TypePool[]): fc.Arbitrary<ResultPair> {
@@ -42,13 +52,7 @@ export function resultPairs(pools: readonly TypePool[]): fc.Arbitrary<ResultPair
           { weight: 1, arbitrary: fc.constant(true) },
         ),
         order: fc.shuffledSubarray([...columns.keys()], { minLength: width }),
-        tolerance: fc.constantFrom(
-          { absolute: 0, relative: 0 },
-          { absolute: 1e-9, relative: 1e-9 },
-          { absolute: 0, relative: 1e-9 },
-          { absolute: 0.5, relative: 0 },
-          { absolute: 1, relative: 1e-9 },
-        ),
+        tolerance: tolerances,
       });
     })
     .map(({ columns, rows, repeats, changes, dropped, order, tolerance }) => {
@@ -63,6 +67,46 @@ export function resultPairs(pools: readonly TypePool[]): fc.Arbitrary<ResultPair
         actual: literalQuery(actual, others, order),
         tolerance,
       };
+    });
+}
+
+/** Pairs of results whose rows are told by column `a`, mostly different in each row. */
+export function keyedPairs(pools: readonly TypePool[]): fc.Arbitrary<ResultPair> {
+  return fc
+    .tuple(fc.constantFrom(...pools), fc.constantFrom(...pools), fc.constantFrom(null, ...pools))
+    .chain(([key, value, other]) => {
+      const cells = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }));
+      return fc.record({
+        key: fc.constant(key),
+        value: fc.constant(value),
+        // Mostly of the same type, so that rows can be equal.
+        other: fc.oneof(
+          { weight: 3, arbitrary: fc.constant(value) },
+          { weight: 1, arbitrary: fc.constant(other ?? value) },
+        ),
+        rows: fc.uniqueArray(cells, { selector: ([at]) => at % key.values.length, maxLength: 5 }),
+        repeated: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: cells }),
+        added: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: cells }),
+        changed: fc.oneof(
+          { weight: 2, arbitrary: fc.constant(null) },
+          { weight: 1, arbitrary: fc.nat({ max: 40 }) },
+        ),
+        tolerance: tolerances,
+        nullEquality: fc.constantFrom('equal', 'distinct'),
+      });
+    })
+    .map(({ key, value, other, rows, repeated, added, changed, tolerance, nullEquality }) => {
+      const expected: number[][] = [...rows, ...(repeated === null ? [] : [repeated])].map((row) => [...row]);
+      const actual = rows.map((row) => [...row]).reverse();
+      if (changed !== null && actual.length > 0) actual[0]![1] = changed;
+      if (added !== null) actual.push([...added]);
+      return {
+        expected: literalQuery(expected, [key, value], [0, 1]),
+        actual: literalQuery(actual, [key, other], [1, 0]),
+        tolerance,
+        matchKey: ['a'],
+        nullEquality,
+      } as const;
     });
 }
 
