@@ -154,6 +154,7 @@ describe.each(['sqlite', 'duckdb'] as const)('%s', (kind) => {
   it.each([
     ['SELECT DISTINCT team FROM run ORDER BY id LIMIT 1', 'distinct'],
     ['SELECT laps AS id, driver FROM run ORDER BY id + 0 LIMIT 1', 'alias'],
+    ['SELECT *, team AS driver FROM run ORDER BY driver LIMIT 1', 'several outputs'],
     ['(SELECT driver FROM run ORDER BY laps)', ''],
     ['SELECT driver FROM run LIMIT 2', 'ORDER BY'],
     ['SELECT driver FROM run ORDER BY laps LIMIT 1 OFFSET 1 + 1', 'OFFSET'],

@@ -83,7 +83,10 @@ function resolve(
       if (same.length !== 1) return 'a sort key does not name exactly one output';
       return { kind: 'output', position: same[0]!, expression: [] };
     }
-    const found = named(name, outputs);
+    // Engines differ in whether an alias or a column behind a star is meant.
+    const isHidden =
+      outputs.some(({ isStar }) => isStar) && names.filter((one) => one.toLowerCase() === name).length > 1;
+    const found = isHidden ? 'ambiguous' : named(name, outputs);
     if (found === 'ambiguous') return 'a sort key names several outputs';
     if (found !== null) return outputAt(found, outputs, names.length);
     return { kind: 'expression', expression };
