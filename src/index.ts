@@ -6,6 +6,8 @@ export { caseRunId, type RunFilter, type RunOptions } from './runner/index.js';
 export {
   ExecutionAccuracy,
   type ExecutionAccuracyOptions,
+  type ExpectationSuiteOptions,
+  ExpectationSuiteScorer,
   executionAccuracy,
   FirstDecisive,
   failed,

@@ -37,7 +37,7 @@ export function caseResult(parts: {
     ...decide(scores),
     statement: caseRun.statement,
     execution: summarise(caseRun.execution),
-    resultHash: compared && first !== undefined ? resultHash(first) : null,
+    resultHash: compared && first !== undefined && wasRead(first) ? resultHash(first) : null,
     scores,
     flags: caseRun.flags,
     infrastructure: null,
@@ -111,6 +111,11 @@ function summarise(execution: ExecutionResult | null): ExecutionSummary | null {
   if (execution === null || execution.kind === 'error') return execution;
   const { rows, ...rest } = execution;
   return { ...rest, rowCount: rows.length };
+}
+
+/** False where no scorer needed the rows, so that only the columns are known. */
+function wasRead({ rows, truncated }: ResultSet): boolean {
+  return rows.length > 0 || (truncated ?? null) === null;
 }
 
 /** Equal for equal bags of rows, whatever their order and column names. */

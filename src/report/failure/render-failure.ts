@@ -94,7 +94,8 @@ function facts(result: CaseResult, width: number): string[] {
   if (execution?.kind === 'error') lines.push(`query failed (${execution.code}): ${execution.message}`);
   if (execution?.kind === 'success') {
     const { rowCount, truncated, dialectNotes } = execution;
-    if (truncated !== null)
+    // Without a row read, no scorer asked for rows.
+    if (truncated !== null && rowCount > 0)
       lines.push(`the result was cut at the ${truncated} limit, after ${rowCount} rows`);
     if (dialectNotes.length > 0) lines.push(`dialect notes: ${dialectNotes.join(', ')}`);
   }

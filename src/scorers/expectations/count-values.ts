@@ -19,3 +19,16 @@ export function countValues(
   }
   return [...counted.values()];
 }
+
+/** The values of both; where both have one, with the larger count. */
+export function mergeValues(
+  one: readonly CountedValue[],
+  other: readonly CountedValue[],
+): readonly CountedValue[] {
+  const merged = new Map(one.map((value) => [cellKey(value.cell), value]));
+  for (const value of other) {
+    const key = cellKey(value.cell);
+    if ((merged.get(key)?.count ?? 0) < value.count) merged.set(key, value);
+  }
+  return [...merged.values()];
+}

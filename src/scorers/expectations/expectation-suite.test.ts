@@ -114,6 +114,16 @@ for (const kind of ['sqlite', 'duckdb'] as const) {
           { kind: 'mean_between', column: 'a', min: 14999.5, max: 14999.5 },
         ),
       ).toMatchObject({ verdict: 'pass' });
+      const late = `SELECT CASE WHEN a > 29990 THEN -1 ELSE a END AS a FROM (${many}) x`;
+      const pairs = `SELECT a / 2 AS a FROM (${many}) x`;
+      expect(await bench.score(late, { kind: 'unique', column: 'a' })).toMatchObject({ verdict: 'fail' });
+      expect(await bench.score(late, { kind: 'between', column: 'a', min: 0 })).toMatchObject({
+        verdict: 'fail',
+      });
+      expect(await bench.score(pairs, { kind: 'in_set', column: 'a', values: [0, 1] })).toMatchObject({
+        verdict: 'fail',
+        outcomes: [{ detail: expect.stringContaining('at least') }],
+      });
       expect(
         await bench.score(many, { kind: 'values_in_order', column: 'a', direction: 'ascending' }),
       ).toMatchObject({ verdict: 'inconclusive' });

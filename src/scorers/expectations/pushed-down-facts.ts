@@ -4,7 +4,7 @@ import { doubleOf, exactOfCell, isNumber } from '../../values/index.js';
 import { type AskAggregate, batchedAggregates, failureOf } from './batched-aggregates.js';
 import { countDuplicates } from './count-duplicates.js';
 import { countOf } from './count-of.js';
-import { countValues } from './count-values.js';
+import { countValues, mergeValues } from './count-values.js';
 import { type DerivedQuery, derivedByNames, derivedQuery } from './derived-query.js';
 import { expressionProblem } from './expression-problem.js';
 import {
@@ -67,22 +67,34 @@ export class PushedDownFacts implements ResultFacts {
 
   /** Groups where the engine can tell the values apart as we do; else every value is read, up to the caps. */
   async #readValues(column: number): Promise<Answer<ColumnValues>> {
+    const grouped = await this.#groupValues(column);
+    if (grouped?.complete) return grouped;
     const { from, column: nameOf, sql } = this.#result;
     const name = nameOf(column);
-    const key = this.#keyOf(column);
-    if (key !== null && key.reads === undefined) {
-      const shown = key.shown?.('k') ?? 'k';
-      const grouped = await this.queries.run(
-        sql(
-          `select ${shown}, count(*) from (select ${key.key(name)} as k from ${from} where ${name} is not null) keyed group by k limit ${maxValues + 1}`,
-        ),
-      );
-      if (grouped.kind === 'success' && grouped.truncated === null && grouped.rows.length <= maxValues)
-        return { values: countValues(grouped.rows, 0, 1), complete: true };
-    }
     const all = await this.queries.run(sql(`select ${name} from ${from} where ${name} is not null`));
-    if (all.kind === 'error') return failureOf(all);
-    return { values: countValues(all.rows, 0), complete: all.truncated === null };
+    if (all.kind === 'error') return grouped ?? failureOf(all);
+    const values = countValues(all.rows, 0);
+    if (all.truncated === null) return { values, complete: true };
+    // Neither saw all: a value that breaks a rule may be in either.
+    return { values: mergeValues(values, grouped?.values ?? []), complete: false };
+  }
+
+  async #groupValues(column: number): Promise<ColumnValues | null> {
+    const key = this.#keyOf(column);
+    if (key === null || key.reads !== undefined) return null;
+    const { from, column: nameOf, sql } = this.#result;
+    const name = nameOf(column);
+    const keyed = `select ${key.key(name)} as k from ${from} where ${name} is not null`;
+    const grouped = await this.queries.run(
+      sql(
+        `select ${key.shown?.('k') ?? 'k'}, count(*) from (${keyed}) keyed group by k limit ${maxValues + 1}`,
+      ),
+    );
+    if (grouped.kind === 'error') return null;
+    return {
+      values: countValues(grouped.rows, 0, 1),
+      complete: grouped.truncated === null && grouped.rows.length <= maxValues,
+    };
   }
 
   async extremes(column: number) {

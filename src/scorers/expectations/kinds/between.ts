@@ -1,4 +1,5 @@
 import type { Cell } from '../../../types/index.js';
+import { printCell } from '../../../values/index.js';
 import { compareCells, readLike } from '../cell-order.js';
 import { checkValues, nullRemark } from '../check-values.js';
 import { findColumn } from '../find-column.js';
@@ -19,22 +20,26 @@ export const checkBetween: ExpectationCheck<'between'> = async ({ kind, column, 
     facts.nullCount(found.index),
     facts.rowCount(),
   ]);
-  if (extremes !== null && !isUnknown(extremes)) {
-    const ends = [extremes.min, extremes.max].filter((cell) => cell !== null);
-    if (ends.every(isWithin))
-      return {
-        ...about,
-        passed: true,
-        actual: extremes,
-        count: 0,
-        ...remarks(nullRemark(nulls), rows === 0 ? noRows : ends.length === 0 && 'every value is NULL'),
-      };
+  const known = extremes === null || isUnknown(extremes) ? null : extremes;
+  const ends = known === null ? [] : [known.min, known.max].filter((cell) => cell !== null);
+  if (known !== null && ends.every(isWithin)) {
+    const why = rows === 0 ? noRows : ends.length === 0 && 'every value is NULL';
+    return { ...about, passed: true, actual: known, count: 0, ...remarks(nullRemark(nulls), why) };
   }
-  return checkValues(about, found.index, facts, {
+  const finding = await checkValues(about, found.index, facts, {
     holds: (cells) => cells.map(isWithin),
     broken: 'a value outside the bounds',
     acceptsNull: false,
   });
+  const outside = ends.filter((cell) => !isWithin(cell));
+  if (outside.length === 0 || (finding.undecided !== true && finding.queryFailed !== true)) return finding;
+  // The value at the end is enough to know, even where not all values can be looked at.
+  const { undecided: _, queryFailed: __, count: ___, ...rest } = finding;
+  return {
+    ...rest,
+    actual: outside,
+    ...remarks(`there is ${outside.map(printCell).join(' and ')}`, finding.detail),
+  };
 };
 
 /** What cannot be compared is not within. */
