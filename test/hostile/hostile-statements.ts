@@ -1,9 +1,11 @@
+import type { DatasourceKind } from '../../src/types/index.js';
+
 /**
  * A statement that must not get anywhere, beside one that looks like it and must run. `%MARK%` stands for a name that
  * is looked for afterwards wherever a file could have been written.
  */
 export interface HostileStatement {
-  readonly kinds: readonly ('duckdb' | 'sqlite')[];
+  readonly kinds: readonly DatasourceKind[];
   readonly what: string;
   readonly hostile: string;
   readonly benign: string;

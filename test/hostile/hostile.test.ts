@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPlatform } from '../../src/platforms/index.js';
 import type { ExecutionResult, Platform, PlatformSession } from '../../src/types/index.js';
-import { limits, type Subject, subjects, temporaryFolder } from '../conformance/platform-subjects.js';
+import { type FileSubject, fileSubjects, limits, temporaryFolder } from '../conformance/platform-subjects.js';
 import { hostileStatements } from './hostile-statements.js';
 
 const timeoutMs = 500;
@@ -55,7 +55,7 @@ test('there are at least 60 hostile statements for each kind of engine', () => {
   }
 });
 
-describe.each(subjects)('$name', (subject) => {
+describe.each(fileSubjects)('$name', (subject) => {
   if (subject.absent !== null) {
     test.skip(subject.absent, () => {});
     return;
@@ -68,7 +68,7 @@ describe.each(subjects)('$name', (subject) => {
   beforeAll(async () => {
     const config = await subject.makeFile(
       join(folder.path, 'databases'),
-      `t-${subjects.indexOf(subject)}`,
+      `t-${fileSubjects.indexOf(subject)}`,
       `create table t (id integer, name text); ${subject.kind === 'duckdb' ? 'create sequence s;' : ''}
        insert into t values ${Array.from({ length: 20 }, (_, at) => `(${at}, 'name ${at}')`).join(', ')};`,
     );
@@ -109,7 +109,7 @@ function show(result: ExecutionResult): string {
   return JSON.stringify(result, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
-function note(subject: Subject, what: string, result: ExecutionResult, elapsed: number): void {
+function note(subject: FileSubject, what: string, result: ExecutionResult, elapsed: number): void {
   if (result.kind === 'success' || result.code !== 'timeout') return;
   const query = result.latencySeconds * 1000 - timeoutMs;
   overshoots.push({ what: `${subject.name}: ${what}`, query, call: elapsed - timeoutMs });

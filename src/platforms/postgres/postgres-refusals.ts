@@ -50,7 +50,7 @@ export function refusePostgresText(sql: string): QueryFailure | null {
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'word' && token.kind !== 'name') continue;
     const name = token.value.toLowerCase();
-    if (isSymbol(tokens[at + 1], '(')) {
+    if (isSymbol(tokens[at + 1], '(') && !isCteHead(tokens[at - 1])) {
       // A name written with Unicode escapes could be any.
       const hidden = token.kind === 'name' && token.value.includes('\\');
       if (hidden || functions.has(name) || prefixes.some((prefix) => name.startsWith(prefix)))
@@ -60,6 +60,11 @@ export function refusePostgresText(sql: string): QueryFailure | null {
     }
   }
   return null;
+}
+
+/** `with name(a, b) as (`: the head of the first common table expression, not a call. */
+function isCteHead(before: SpelledToken | undefined): boolean {
+  return before?.kind === 'word' && (before.value === 'with' || before.value === 'recursive');
 }
 
 function isTableName(before: SpelledToken | undefined): boolean {

@@ -143,7 +143,7 @@ export class ServerPlatform implements Platform {
         const stopped = await deadline.end();
         const lost = isLost(value);
         // A connection that was told to stop may be told a moment too late, in the middle of the next query.
-        this.#pool.release(connection, stopped === null && !lost);
+        await this.#pool.release(connection, stopped === null && !lost);
         if (stopped !== null && 'kind' in value && value.kind === 'error')
           return { value: stoppedFailure(stopped, timeoutMs), seconds: spentMs / 1000 };
         const mayRetry = lost && !fresh && (timeoutMs === null || spentMs < timeoutMs);
@@ -176,12 +176,12 @@ export class ServerPlatform implements Platform {
           connection = await this.#pool.acquire(signal, fresh);
           this.#reached = true;
           const answer = await untilAborted(question(connection), signal);
-          this.#pool.release(connection);
+          await this.#pool.release(connection);
           return answer;
         } catch (error) {
           given?.throwIfAborted();
           const dead = connection !== null && !connection.usable && !signal.aborted;
-          if (connection !== null) this.#pool.release(connection, false);
+          if (connection !== null) await this.#pool.release(connection, false);
           if (!dead || fresh) throw this.#scrubbed(error);
         }
       }

@@ -33,7 +33,6 @@ export class ServerPool {
   readonly #waiting: Waiter[] = [];
   readonly #born = new WeakMap<ServerConnection, number>();
   readonly #inUse = new Set<ServerConnection>();
-  readonly #upkeep = new Set<Promise<void>>();
   /** Connections that are open, being opened or being put back. */
   #taken = 0;
   #closed = false;
@@ -89,20 +88,22 @@ export class ServerPool {
     }
   }
 
-  /** Gives a connection back: it is cleaned for the next query, or dropped when it cannot be. */
-  release(connection: ServerConnection, keep = true): void {
+  /** Gives a connection back: it is cleaned for the next query, or dropped when it cannot be. Never rejects. */
+  async release(connection: ServerConnection, keep = true): Promise<void> {
     this.#inUse.delete(connection);
     const age = performance.now() - (this.#born.get(connection) ?? 0);
     if (!keep || !connection.usable || this.#closed || age > this.#settings.lifetimeMs) {
       this.#drop(connection);
       return;
     }
-    const upkeep = this.#within(connection.reset()).then(
-      () => (connection.usable && !this.#closed ? this.#rest(connection) : this.#drop(connection)),
-      () => this.#drop(connection),
-    );
-    this.#upkeep.add(upkeep);
-    void upkeep.finally(() => this.#upkeep.delete(upkeep));
+    try {
+      await this.#within(connection.reset());
+    } catch {
+      this.#drop(connection);
+      return;
+    }
+    if (connection.usable && !this.#closed) this.#rest(connection);
+    else this.#drop(connection);
   }
 
   /** Ends every connection, those in use at once. */
@@ -110,7 +111,6 @@ export class ServerPool {
     this.#closed = true;
     for (const waiter of this.#waiting.splice(0)) waiter.proceed();
     for (const connection of this.#inUse) connection.destroy();
-    await Promise.all(this.#upkeep);
     await Promise.all(
       this.#idle.splice(0).map(async ({ connection, timer }) => {
         clearTimeout(timer);
