@@ -164,7 +164,7 @@ export class ServerPlatform implements Platform {
     }
   }
 
-  /** A question of our own, asked once more when the connection turns out to be dead. */
+  /** A question of our own, asked once more on a fresh connection when it fails. */
   #ask<T>(question: (connection: ServerConnection) => Promise<T>, given?: AbortSignal): Promise<T> {
     const signal =
       given === undefined ? this.#closing.signal : AbortSignal.any([given, this.#closing.signal]);
@@ -180,9 +180,10 @@ export class ServerPlatform implements Platform {
           return answer;
         } catch (error) {
           given?.throwIfAborted();
-          const dead = connection !== null && !connection.usable && !signal.aborted;
+          // What a connection at rest died of may arrive before its end does.
+          const mayBeDead = connection !== null && !signal.aborted;
           if (connection !== null) await this.#pool.release(connection, false);
-          if (!dead || fresh) throw this.#scrubbed(error);
+          if (!mayBeDead || fresh) throw this.#scrubbed(error);
         }
       }
     });
