@@ -8,21 +8,21 @@ import type { DatasourceConfig, Platform, QueryRunner } from '../src/types/index
 const rows = 1_000_000;
 const rounds = 3;
 const tables = { gold: 'sqlassay_bench_gold', answer: 'sqlassay_bench_answer' };
-const columns = ['id', 'customer', 'amount', 'share', 'day'];
+const columns = ['id', 'customer', 'amount', 'share', 'day_of'];
 
 /** How an engine makes a million rows `i`, and one of each type from it. */
 const sources = {
   duckdb: {
     from: `range(${rows}) t(i)`,
-    select: `i id, 'customer ' || i % 50000 customer, cast(i % 997 as decimal(12, 2)) / 4 amount, i / 7.0 share, date '2024-01-01' + cast(i % 700 as integer) as day`,
+    select: `i as id, 'customer ' || i % 50000 as customer, cast(i % 997 as decimal(12, 2)) / 4 as amount, i / 7.0 as share, date '2024-01-01' + cast(i % 700 as integer) as day_of`,
   },
   sqlite: {
     from: `(with recursive t(i) as (select 0 union all select i + 1 from t where i < ${rows - 1}) select i from t)`,
-    select: `i id, 'customer ' || i % 50000 customer, i % 997 / 4.0 amount, i / 7.0 share, date('2024-01-01', (i % 700) || ' days') day`,
+    select: `i as id, 'customer ' || i % 50000 as customer, i % 997 / 4.0 as amount, i / 7.0 as share, date('2024-01-01', (i % 700) || ' days') as day_of`,
   },
   postgres: {
     from: `generate_series(0, ${rows - 1}) t(i)`,
-    select: `i id, 'customer ' || i % 50000 customer, (i % 997)::numeric(12, 2) / 4 amount, i / 7.0::float8 share, date '2024-01-01' + i % 700 as day`,
+    select: `i as id, 'customer ' || i % 50000 as customer, (i % 997)::numeric(12, 2) / 4 as amount, i / 7.0::float8 as share, date '2024-01-01' + i % 700 as day_of`,
   },
 } as const;
 
@@ -33,7 +33,7 @@ function script(engine: Engine): string {
   const { from, select } = sources[engine];
   return [
     `create table ${tables.gold} as select ${select} from ${from};`,
-    `create table ${tables.answer} as select id, customer, case when id = 777777 then amount + 1 else amount end amount, share, day from ${tables.gold};`,
+    `create table ${tables.answer} as select id, customer, case when id = 777777 then amount + 1 else amount end as amount, share, day_of from ${tables.gold};`,
   ].join('\n');
 }
 
