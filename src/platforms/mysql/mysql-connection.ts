@@ -246,6 +246,10 @@ export class MysqlConnection implements ServerConnection {
       let readers: ReturnType<typeof mysqlCells>[] = [];
       let full = false;
       let failure: Error | null = null;
+      const end = (): void => {
+        if (failure !== null) reject(failure);
+        else resolve(fields === undefined ? notAQuery() : { columns });
+      };
       query.on('fields', (sent: FieldPacket[] | undefined) => {
         fields = sent as unknown as readonly MysqlField[] | undefined;
         columns = (fields ?? []).map(mysqlColumn);
@@ -260,29 +264,27 @@ export class MysqlConnection implements ServerConnection {
         } catch (error) {
           failure = asMysqlError(error);
         }
-        if (full || failure !== null) this.#stopRest(reject);
+        if (full || failure !== null) this.#stopRest(end);
       });
       query.on('error', (error: QueryError) => {
         // Our own KILL ends a query whose caps are full.
         if (!full) failure ??= error;
       });
-      query.on('end', () => {
-        if (failure !== null) reject(failure);
-        else resolve(fields === undefined ? notAQuery() : { columns });
-      });
+      query.on('end', end);
     }).catch((error: unknown) => this.#failure(error)) as Promise<
       { readonly columns: readonly Column[] } | QueryFailure
     >;
   }
 
   /** Reads nothing more from the socket before the server was told to stop. */
-  #stopRest(reject: (error: unknown) => void): void {
+  #stopRest(giveUp: () => void): void {
     this.#connection.pause();
     this.#parts.stop().then(
       () => this.#connection.resume(),
-      (error: unknown) => {
+      () => {
+        // Then the server finds that nobody listens; what was read is read.
+        giveUp();
         this.destroy();
-        reject(error);
       },
     );
   }
