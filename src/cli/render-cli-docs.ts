@@ -22,7 +22,8 @@ and \`reporters\` (names, paths of modules, or reporters).
 | 130 | interrupted; what is finished is kept | |
 
 The first Ctrl-C stops a run and keeps what is finished, the second ends it at once. \`sqlassay run --resume\` goes on.
-\`SQLASSAY_DEBUG=1\` shows the stack of an error.
+\`SQLASSAY_DEBUG=1\` shows the stack of an error. A variable that only looks like one of these is named on stderr, with the one
+that may be meant.
 `;
 
 /** `docs/cli.md`, made from the command table. */

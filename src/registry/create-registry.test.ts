@@ -102,7 +102,7 @@ describe('createRegistry', () => {
     const registry = createRegistry({ pluginsFor: null });
     registry.addScorer('strict', strict);
     expect(await rejection(registry.createScorer('result_mach'))).toMatchInlineSnapshot(
-      `"E_SCORER_UNKNOWN There is no scorer "result_mach". Did you mean "result_match"? The scorers are execution_accuracy, execution_accuracy.bird, execution_accuracy.spider, outcome, result_match, strict."`,
+      `"E_SCORER_UNKNOWN There is no scorer "result_mach". Did you mean "result_match"? The scorers are execution_accuracy, execution_accuracy.bird, execution_accuracy.spider, expectation_suite, outcome, result_match, result_set_equivalence, strict."`,
     );
     expect(await rejection(registry.createScorer('completely_else'))).not.toContain('Did you mean');
     expect(await rejection(registry.checkScorer('strict', { limit: 'x', extra: 1 }))).toMatchInlineSnapshot(

@@ -206,6 +206,20 @@ describe('what one engine has of its own', () => {
     await bench.close();
   });
 
+  it('does not decide an order of texts that depends on the collation', async () => {
+    const bench = openBench('sqlite', "CREATE TABLE c(a TEXT); INSERT INTO c VALUES ('a'), ('B'), ('c');");
+    const ordered = (sql: string, direction: 'ascending' | 'descending') =>
+      bench.score(sql, { kind: 'values_in_order', column: 'a', direction });
+    const caseless = 'SELECT a FROM c ORDER BY a COLLATE NOCASE';
+    expect(await ordered(caseless, 'ascending')).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('not by code points'),
+    });
+    expect(await ordered(caseless, 'descending')).toMatchObject({ verdict: 'fail' });
+    expect(await ordered('SELECT a FROM c ORDER BY a', 'ascending')).toMatchObject({ verdict: 'pass' });
+    await bench.close();
+  });
+
   it('gives up on a pattern that takes too long', async () => {
     const bench = openBench('sqlite', `CREATE TABLE r(a); INSERT INTO r VALUES ('${'a'.repeat(50)}b');`);
     expect(

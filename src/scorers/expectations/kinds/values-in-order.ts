@@ -1,6 +1,6 @@
 import type { Cell, ExpectationOf } from '../../../types/index.js';
 import { printCell } from '../../../values/index.js';
-import { compareCells, isValue } from '../cell-order.js';
+import { compareCells, isValue, textOf } from '../cell-order.js';
 import { findColumn } from '../find-column.js';
 import { type ExpectationCheck, noRows, remarks, rowsText, unknownFinding } from '../finding.js';
 import { isUnknown, type ReadRows } from '../result-facts.js';
@@ -17,10 +17,11 @@ export const checkValuesInOrder: ExpectationCheck<'values_in_order'> = async (ex
   const place = values === undefined ? fallsAt(cells, expectation) : differsAt(cells, values, read);
   const nulls = values === undefined ? cells.filter((cell) => cell === null).length : 0;
   const isCut = place === null && !read.complete;
+  const isDoubtful = place?.isDoubtful === true;
   return {
     ...about,
     passed: place === null && !isCut,
-    ...(isCut ? { undecided: true } : {}),
+    ...(isCut || isDoubtful ? { undecided: true } : {}),
     ...(place === null ? {} : { actual: place.cell }),
     ...remarks(
       place?.why,
@@ -38,25 +39,48 @@ interface Place {
   readonly row: number;
   readonly cell: Cell;
   readonly why: string;
+  /** Texts that are in order by some collation, which the query may have sorted by. */
+  readonly isDoubtful?: boolean;
 }
 
 /** Where the column stops going in its direction; equal neighbours are in order. */
 function fallsAt(cells: readonly Cell[], { direction }: ExpectationOf<'values_in_order'>): Place | null {
   let before: Cell = null;
+  let doubtful: Place | null = null;
+  const isForward = (step: number): boolean => (direction === 'ascending' ? step <= 0 : step >= 0);
   for (const [row, cell] of cells.entries()) {
     if (cell === null) continue;
     const step = before === null ? 0 : compareCells(before, cell);
-    const isInOrder = step !== null && (direction === 'ascending' ? step <= 0 : step >= 0);
-    if (!isInOrder) {
-      const why =
-        step === null
-          ? `row ${row + 1} has ${printCell(cell)}, which has no order beside ${printCell(before)}`
-          : `row ${row + 1} has ${printCell(cell)} after ${printCell(before)}`;
+    if (step === null) {
+      const why = `row ${row + 1} has ${printCell(cell)}, which has no order beside ${printCell(before)}`;
       return { row, cell, why };
+    }
+    if (!isForward(step)) {
+      const why = `row ${row + 1} has ${printCell(cell)} after ${printCell(before)}`;
+      if (!collations.some((collation) => collates(collation, before, cell, isForward)))
+        return { row, cell, why };
+      const doubt = 'in order by some collation, but not by code points';
+      doubtful ??= { row, cell, why: `${why}: ${doubt}`, isDoubtful: true };
     }
     before = cell;
   }
-  return null;
+  return doubtful;
+}
+
+/** Engines sort text by the collations of columns and servers, most of which look at letters before their case. */
+const collations = [
+  new Intl.Collator('en'),
+  new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true }),
+];
+
+function collates(
+  collation: Intl.Collator,
+  before: Cell,
+  cell: Cell,
+  isForward: (step: number) => boolean,
+): boolean {
+  const [one, other] = [textOf(before), textOf(cell)];
+  return one !== null && other !== null && isForward(collation.compare(one, other));
 }
 
 /** Where the column is not the list. */
