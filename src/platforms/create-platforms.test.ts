@@ -44,6 +44,26 @@ describe('createPlatforms', () => {
     await platforms.close();
   });
 
+  test('reads the environment of a server at its first use, and shows none of it', async () => {
+    const url = `postgres://a:\${env:SQLASSAY_NOT_SET}@127.0.0.1:1/d`;
+    const platforms = createPlatforms({ ...options(), datasources: { far: { kind: 'postgres', url } } });
+    const platform = await platforms.get('far');
+    expect([platform.dialect, platform.pinnedClock]).toEqual(['postgres', false]);
+    const missing = { code: 'E_ENVIRONMENT_MISSING', where: 'datasources.far' };
+    await expect(platform.open()).rejects.toMatchObject(missing);
+    process.env.SQLASSAY_NOT_SET = 'a-secret';
+    try {
+      await expect(platform.open()).rejects.toMatchObject({
+        code: 'E_CONNECTION_REFUSED',
+        message: expect.not.stringContaining('a-secret'),
+      });
+    } finally {
+      delete process.env.SQLASSAY_NOT_SET;
+    }
+    await platforms.close();
+    await expect(platform.open()).rejects.toMatchObject({ code: 'E_PLATFORMS_CLOSED' });
+  });
+
   test('gives nothing after it was closed', async () => {
     const platforms = createPlatforms(options());
     await platforms.close();
@@ -53,5 +73,6 @@ describe('createPlatforms', () => {
 });
 
 test('a kind of datasource has a dialect', () => {
-  expect([dialectOf('duckdb'), dialectOf('sqlite')]).toEqual(['duckdb', 'sqlite']);
+  const kinds = ['duckdb', 'sqlite', 'postgres', 'mysql'] as const;
+  expect(kinds.map(dialectOf)).toEqual(kinds);
 });
