@@ -4,7 +4,7 @@ import { bagDifference } from './bag-difference.js';
 import { countSides } from './count-sides.js';
 import { embed } from './embedding.js';
 import { type KeyPlaces, keyedDifference } from './keyed-difference.js';
-import { planColumns } from './plan-columns.js';
+import { type ColumnPlan, planColumns } from './plan-columns.js';
 import {
   type DescribedQuery,
   different,
@@ -49,7 +49,7 @@ export function compareQueries(
       );
     }
     const embedding = embed(queries, sql, plan, expected, actual);
-    if (!key) return bagDifference(embedding, options.tolerance);
+    if (!key) return withNames(await bagDifference(embedding, options.tolerance), plan);
     const inexact = places.find((place) => !isKeyType(plan.pairs[place]!));
     if (inexact !== undefined) {
       const { name } = plan.pairs[inexact]!;
@@ -57,8 +57,18 @@ export function compareQueries(
         `rows cannot be paired by ${name}, whose types or values are not compared exactly by the database`,
       );
     }
-    return keyedDifference(embedding, places, options);
+    return withNames(await keyedDifference(embedding, places, options), plan);
   });
+}
+
+/** The names of the columns that a diff's rows have: the expected ones, each with its partner. */
+function withNames(compared: PushedComparison, { pairs }: ColumnPlan): PushedComparison {
+  if (compared.diff === null) return compared;
+  const names = {
+    expectedColumns: pairs.map(({ expected }) => expected.name),
+    actualColumns: pairs.map(({ actual }) => actual.name),
+  };
+  return { ...compared, diff: { ...compared.diff, ...names } };
 }
 
 /** A fail that every comparison without a key under `null_equality: distinct` ends in. */
