@@ -98,6 +98,17 @@ describe('on a server that others use', () => {
     await small.drop();
   });
 
+  test('a value far beyond the cap of bytes is not waited for', async () => {
+    const engine = createMysqlEngine({ url: database.url, allowPrivileged: false, referenceDate: null });
+    const connection = await engine.connect();
+    const caps = { timeoutMs: 5000, maxRows: 9, maxBytes: 100_000 };
+    const result = await connection.execute("select 1, 'a' union all select 2, repeat('x', 16000000)", caps);
+    expect(result).toMatchObject({ kind: 'success', truncated: 'bytes' });
+    expect(result.kind === 'success' && result.rows.length).toBeLessThan(2);
+    expect(connection.usable).toBe(false);
+    expect(await connectionsOf(database)).toBe(0);
+  });
+
   test('more queries than connections wait for their turn', async () => {
     const platform = open(database.url, { concurrency: { ...settings.concurrency, sessions: 2 } });
     const session = await platform.open();

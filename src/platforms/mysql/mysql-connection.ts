@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Connection, FieldPacket, QueryError, RowDataPacket } from 'mysql2';
 import { spelledTokens } from '../../tokenizer/index.js';
 import type { Catalog, Column, PlatformExamination, PlatformInfo, StoredQuery } from '../../types/index.js';
@@ -35,6 +36,8 @@ export interface MysqlConnectionParts {
 const goodbyeMs = 500;
 /** A time-out is looked for a little before its time, for clocks that differ. */
 const earlyMs = 50;
+/** What one read from the socket may hold beside the rows that count. */
+const slackBytes = 1_000_000;
 const rawBytes = (field: { buffer(): Buffer | null }): Buffer | null => field.buffer();
 
 /** One connection to MySQL or MariaDB. */
@@ -72,7 +75,7 @@ export class MysqlConnection implements ServerConnection {
       await this.#prepareSession(timeoutMs);
       const started = performance.now();
       const sink = new RowSink(maxRows, maxBytes, async () => {});
-      const ran = await this.#stream(sql, sink);
+      const ran = await this.#stream(sql, sink, maxBytes);
       if ('kind' in ran) return this.#blame(ran, timeoutMs, started);
       if (sink.truncated !== null) {
         return {
@@ -233,7 +236,11 @@ export class MysqlConnection implements ServerConnection {
   }
 
   /** The columns, with the rows pushed to the sink up to its caps; what is left is stopped on the server. */
-  #stream(sql: string, sink: RowSink): Promise<{ readonly columns: readonly Column[] } | QueryFailure> {
+  #stream(
+    sql: string,
+    sink: RowSink,
+    maxBytes: number,
+  ): Promise<{ readonly columns: readonly Column[] } | QueryFailure> {
     this.#fresh = false;
     return this.#guarded((resolve, reject) => {
       const query = this.#connection.query<RowDataPacket[]>({
@@ -247,6 +254,7 @@ export class MysqlConnection implements ServerConnection {
       let full = false;
       let failure: Error | null = null;
       const end = (): void => {
+        socket.off('data', watch);
         if (failure !== null) reject(failure);
         else resolve(fields === undefined ? notAQuery() : { columns });
       };
@@ -255,7 +263,20 @@ export class MysqlConnection implements ServerConnection {
         columns = (fields ?? []).map(mysqlColumn);
         readers = columns.map((column, at) => mysqlCells(column, fields![at]!));
       });
+      // The driver collects a value until it is whole; one beyond the cap is not waited for.
+      let pending = 0;
+      const watch = (chunk: Buffer): void => {
+        pending += chunk.length;
+        if (full || pending <= maxBytes + slackBytes) return;
+        full = true;
+        sink.truncated = 'bytes';
+        end();
+        this.destroy();
+      };
+      const socket = (this.#connection as unknown as { readonly stream: Readable }).stream;
+      socket.on('data', watch);
       query.on('result', (row: unknown) => {
+        pending = 0;
         if (full || fields === undefined || failure !== null) return;
         try {
           const bytes = row as readonly (Buffer | null)[];
