@@ -81,6 +81,20 @@ const selfTest = {
 };
 
 describe('renderBoard', () => {
+  it('names the golds that the data do not determine, with why', () => {
+    const undetermined = [
+      { caseId: 'top_two', reasons: ['tie_at_limit' as const, 'clock' as const] },
+      ...Array.from({ length: 9 }, (_, at) => ({ caseId: `any_${at}`, reasons: ['random' as const] })),
+    ];
+    const board = boardOf(results, { selfTest: { checked: 12, cannotTell: [], undetermined } });
+    const text = renderBoard(board, { columns: 400, colors: false });
+    expect(text).toContain('12 golds pass as answers');
+    expect(text).toContain(
+      '10 golds that the data do not determine: top_two (a tie at the LIMIT, the clock) · any_0',
+    );
+    expect(text).toMatch(/any_6 \(chance\) · 2 more$/m);
+  });
+
   it('prints everything this run has', () => {
     const board = boardOf(results, {
       notRun: 2,
