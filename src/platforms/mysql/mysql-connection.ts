@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import type { Connection, FieldPacket, QueryError, RowDataPacket } from 'mysql2';
+import type { Connection } from 'mysql2';
 import { spelledTokens } from '../../tokenizer/index.js';
 import type { Catalog, Column, PlatformExamination, PlatformInfo, StoredQuery } from '../../types/index.js';
 import { RowSink } from '../embedded/child/row-sink.js';
@@ -8,7 +7,6 @@ import type { ServerConnection, ServerOutcome } from '../server/server-engine.js
 import { type Ask, askOn } from './ask.js';
 import { examineMysql } from './examine-mysql.js';
 import { mysqlCatalog } from './mysql-catalog.js';
-import { mysqlCells } from './mysql-cells.js';
 import { type MysqlField, mysqlColumn } from './mysql-column.js';
 import { asMysqlError, mysqlFailure } from './mysql-failure.js';
 import type { MysqlGrants } from './mysql-grants.js';
@@ -17,6 +15,7 @@ import { sessionStatement } from './mysql-session.js';
 import { mysqlStoredQueries } from './mysql-stored-queries.js';
 import { readWarnings } from './mysql-warnings.js';
 import { isReadOtherwise } from './read-otherwise.js';
+import { streamRows } from './stream-rows.js';
 
 export interface MysqlConnectionParts {
   readonly connection: Connection;
@@ -36,9 +35,6 @@ export interface MysqlConnectionParts {
 const goodbyeMs = 500;
 /** A time-out is looked for a little before its time, for clocks that differ. */
 const earlyMs = 50;
-/** What one read from the socket may hold beside the rows that count. */
-const slackBytes = 1_000_000;
-const rawBytes = (field: { buffer(): Buffer | null }): Buffer | null => field.buffer();
 
 /** One connection to MySQL or MariaDB. */
 export class MysqlConnection implements ServerConnection {
@@ -235,79 +231,22 @@ export class MysqlConnection implements ServerConnection {
     }));
   }
 
-  /** The columns, with the rows pushed to the sink up to its caps; what is left is stopped on the server. */
-  #stream(
+  /** The columns, with the rows pushed to the sink up to its caps. */
+  async #stream(
     sql: string,
     sink: RowSink,
     maxBytes: number,
   ): Promise<{ readonly columns: readonly Column[] } | QueryFailure> {
     this.#fresh = false;
-    return this.#guarded((resolve, reject) => {
-      const query = this.#connection.query<RowDataPacket[]>({
-        sql,
-        rowsAsArray: true,
-        typeCast: rawBytes as never,
-      });
-      let fields: readonly MysqlField[] | undefined;
-      let columns: readonly Column[] = [];
-      let readers: ReturnType<typeof mysqlCells>[] = [];
-      let full = false;
-      let failure: Error | null = null;
-      const end = (): void => {
-        socket.off('data', watch);
-        if (failure !== null) reject(failure);
-        else resolve(fields === undefined ? notAQuery() : { columns });
-      };
-      query.on('fields', (sent: FieldPacket[] | undefined) => {
-        fields = sent as unknown as readonly MysqlField[] | undefined;
-        columns = (fields ?? []).map(mysqlColumn);
-        readers = columns.map((column, at) => mysqlCells(column, fields![at]!));
-      });
-      // The driver collects a value until it is whole; one beyond the cap is not waited for.
-      let pending = 0;
-      const watch = (chunk: Buffer): void => {
-        pending += chunk.length;
-        if (full || pending <= maxBytes + slackBytes) return;
-        full = true;
-        sink.truncated = 'bytes';
-        end();
-        this.destroy();
-      };
-      const socket = (this.#connection as unknown as { readonly stream: Readable }).stream;
-      socket.on('data', watch);
-      query.on('result', (row: unknown) => {
-        pending = 0;
-        if (full || fields === undefined || failure !== null) return;
-        try {
-          const bytes = row as readonly (Buffer | null)[];
-          const cells = bytes.map((value, at) => (value === null ? null : readers[at]!(value)));
-          full = sink.push(cells) === 'full';
-        } catch (error) {
-          failure = asMysqlError(error);
-        }
-        if (full || failure !== null) this.#stopRest(end);
-      });
-      query.on('error', (error: QueryError) => {
-        // Our own KILL ends a query whose caps are full.
-        if (!full) failure ??= error;
-      });
-      query.on('end', end);
-    }).catch((error: unknown) => this.#failure(error)) as Promise<
-      { readonly columns: readonly Column[] } | QueryFailure
-    >;
-  }
-
-  /** Reads nothing more from the socket before the server was told to stop. */
-  #stopRest(giveUp: () => void): void {
-    this.#connection.pause();
-    this.#parts.stop().then(
-      () => this.#connection.resume(),
-      () => {
-        // Then the server finds that nobody listens; what was read is read.
-        giveUp();
-        this.destroy();
-      },
-    );
+    const destination = { sink, maxBytes, stop: this.#parts.stop, drop: () => this.destroy() };
+    try {
+      const columns = await this.#guarded<readonly Column[] | null>((resolve, reject) =>
+        streamRows(this.#connection, sql, destination, resolve, reject),
+      );
+      return columns === null ? notAQuery() : { columns };
+    } catch (error) {
+      return this.#failure(error);
+    }
   }
 
   #notes(sql: string): readonly string[] {
