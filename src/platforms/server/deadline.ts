@@ -9,6 +9,8 @@ const terminateAfterMs = 500;
 const settleMs = 1000;
 /** A timer that is this late means that this thread was busy, so that the server's answer may be waiting. */
 const lateMs = 30;
+/** How often it is looked whether this thread is busy. */
+const lookMs = 25;
 
 /**
  * Sees to it that a query on a server ends: a while after its time-out it is cancelled over another connection, and if
@@ -20,6 +22,11 @@ export class Deadline {
   #stopped: 'timeout' | 'cancelled' | null = null;
   #ended = false;
   #timer: NodeJS.Timeout | null = null;
+  /** The longest time in which this thread took nothing from the server, in milliseconds. */
+  #busyMs = 0;
+  #looked = performance.now();
+  readonly #look: NodeJS.Timeout;
+  readonly #timeoutMs: number | null;
   #giveUp!: (failure: QueryFailure) => void;
   readonly #telling = new Set<Promise<void>>();
   readonly #abort = (): void => this.#stop('cancelled');
@@ -33,6 +40,8 @@ export class Deadline {
     this.givenUp = new Promise((resolve) => {
       this.#giveUp = resolve;
     });
+    this.#timeoutMs = timeoutMs;
+    this.#look = setInterval(() => this.#lookAgain(), lookMs);
     if (timeoutMs !== null) this.#after(timeoutMs + cancelAfterMs, () => this.#stop('timeout'));
     if (signal.aborted) this.#stop('cancelled');
     else signal.addEventListener('abort', this.#abort, { once: true });
@@ -41,6 +50,8 @@ export class Deadline {
   /** The query has ended; says why it was stopped, if it was. Waits a while for words to the server to arrive. */
   async end(): Promise<'timeout' | 'cancelled' | null> {
     this.#ended = true;
+    clearInterval(this.#look);
+    this.#lookAgain();
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.signal.removeEventListener('abort', this.#abort);
     if (this.#telling.size > 0) {
@@ -50,6 +61,20 @@ export class Deadline {
       patience.abort();
     }
     return this.#stopped;
+  }
+
+  /**
+   * Whether the server's time-out may have come of this thread being busy: a server that cannot send its rows waits, and
+   * its clock goes on.
+   */
+  get wasHeldUp(): boolean {
+    return this.#timeoutMs !== null && this.#busyMs > Math.max(100, this.#timeoutMs / 10);
+  }
+
+  #lookAgain(): void {
+    const now = performance.now();
+    this.#busyMs = Math.max(this.#busyMs, now - this.#looked - lookMs);
+    this.#looked = now;
   }
 
   #stop(why: 'timeout' | 'cancelled'): void {

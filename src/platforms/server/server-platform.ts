@@ -122,7 +122,7 @@ export class ServerPlatform implements Platform {
 
   /**
    * Runs a query on a connection of its own. When the connection is lost under it, by nobody's wish, it is run once
-   * more on a fresh one.
+   * more on a fresh one; so it is when the server's time was up while this thread was too busy to take its rows.
    */
   #run<T extends ServerOutcome | readonly Column[]>(
     timeoutMs: number | null,
@@ -146,8 +146,10 @@ export class ServerPlatform implements Platform {
         await this.#pool.release(connection, stopped === null && !lost);
         if (stopped !== null && 'kind' in value && value.kind === 'error')
           return { value: stoppedFailure(stopped, timeoutMs), seconds: spentMs / 1000 };
-        const mayRetry = lost && !fresh && (timeoutMs === null || spentMs < timeoutMs);
-        if (!mayRetry) return { value, seconds: spentMs / 1000 };
+        const heldUp = isTimeout(value) && deadline.wasHeldUp;
+        const again = heldUp || (lost && (timeoutMs === null || spentMs < timeoutMs));
+        if (fresh || !again) return { value, seconds: spentMs / 1000 };
+        if (heldUp) spentMs = 0;
       }
     });
   }
@@ -225,6 +227,10 @@ export class ServerPlatform implements Platform {
 
 function isLost(value: ServerOutcome | readonly Column[]): boolean {
   return 'kind' in value && value.kind === 'error' && value.code === 'connection';
+}
+
+function isTimeout(value: ServerOutcome | readonly Column[]): boolean {
+  return 'kind' in value && value.kind === 'error' && value.code === 'timeout';
 }
 
 function stoppedFailure(why: 'timeout' | 'cancelled', timeoutMs: number | null): QueryFailure {
