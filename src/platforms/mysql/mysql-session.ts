@@ -24,7 +24,7 @@ export function sessionStatement({ isMariadb, timeoutMs, timestamp }: SessionSet
     'NAMES utf8mb4',
     "time_zone='+00:00'",
     'autocommit=1',
-    `${isMariadb ? 'tx_read_only' : 'transaction_read_only'}=1`,
+    `@@SESSION.${isMariadb ? 'tx_read_only' : 'transaction_read_only'}=1`,
     timeout,
     `${recursion}=${unlimitedRecursion}`,
     `group_concat_max_len=${longestGroupConcat}`,
