@@ -53,3 +53,28 @@ function numberOf(cell: Cell): number {
   if (cell.k === 'int') return Number(cell.v);
   return cell.k === 'dec' ? Number(cell.u) / 10 ** cell.s : Number.NaN;
 }
+
+/** A query that gives a wrong version of a query's result, and what it means when a scorer passes it. */
+export interface QueryMutant {
+  readonly sql: string;
+  readonly rows: 'none' | 'one_too_many';
+  readonly unnoticed: string;
+}
+
+/** Wrong versions of a query's result, for scorers that have the query run again: a row too many, and no rows. */
+export function queryMutants(sql: string, { rows }: ResultSet): readonly QueryMutant[] {
+  if (rows.length === 0) return [];
+  const query = `(\n${sql}\n)`;
+  return [
+    {
+      sql: `select * from ${query} sqlassay_a union all select * from (select * from ${query} sqlassay_b limit 1) sqlassay_c`,
+      rows: 'one_too_many',
+      unnoticed: 'An added row was not noticed',
+    },
+    {
+      sql: `select * from ${query} sqlassay_a where 1 = 0`,
+      rows: 'none',
+      unnoticed: 'A result without rows was not noticed',
+    },
+  ];
+}

@@ -7,11 +7,11 @@ import {
   type Database,
   goldSqlOf,
 } from '../execution/index.js';
-import { runScorer, scorerApplies } from '../scorers/index.js';
+import { runScorer, scorerApplies, scorerNeeds } from '../scorers/index.js';
 import { undeterminedGold } from '../ties/index.js';
 import type { CaseRun, ExecutionSuccess, ResultSet, ScoreContext, SelfTest } from '../types/index.js';
 import { inParallel } from './in-parallel.js';
-import { mutants } from './mutants.js';
+import { mutants, queryMutants } from './mutants.js';
 import type { RunScope } from './run-scope.js';
 import type { PlannedRun } from './schedule.js';
 
@@ -72,15 +72,16 @@ async function testGold(run: PlannedRun, scope: RunScope): Promise<readonly Prob
     return [{ caseId, label: '', problem: 'gold_query_failed', detail: `${result.code}: ${result.message}` }];
   }
   await noteUndetermined(run, sql, result, database, scope);
-  const context: ScoreContext = {
-    queries: createQueryRunner(database, sql, budget, scope.signal, () => {}),
+  const contextOf = (answer: string): ScoreContext => ({
+    queries: createQueryRunner(database, answer, budget, scope.signal, () => {}),
     gold,
     catalog: async () => null,
     llm: null,
     settings: scope.settings,
     signal: scope.signal,
     clock: scope.clock,
-  };
+  });
+  const context = contextOf(sql);
   const problems: Problem[] = [];
   for (const { label, scorer } of scope.scorers) {
     const own = answerWith(run, scope, sql, result);
@@ -89,6 +90,20 @@ async function testGold(run: PlannedRun, scope: RunScope): Promise<readonly Prob
     if (asAnswer.verdict !== 'pass') {
       const detail = asAnswer.reason ?? asAnswer.verdict;
       problems.push({ caseId, label, problem: 'gold_fails', detail });
+      continue;
+    }
+    if (scorerNeeds(scorer) !== 'rows') {
+      const statement = await gold.statement();
+      for (const mutant of typeof statement === 'string' ? queryMutants(statement, result) : []) {
+        if (mutant.rows === 'none' && hasAlternatives(run)) continue;
+        const answer = contextOf(mutant.sql);
+        // A mutant that is no query, because its columns have one name, tells nothing.
+        if ('code' in (await answer.queries!.describe(mutant.sql))) continue;
+        const wrong = answerWith(run, scope, mutant.sql, { ...result, rows: [] });
+        if ((await runScorer(scorer, wrong, answer)).verdict !== 'pass') continue;
+        problems.push({ caseId, label, problem: 'mutant_passes', detail: mutant.unnoticed });
+        break;
+      }
       continue;
     }
     for (const { rows, unnoticed } of mutants(result)) {

@@ -45,6 +45,7 @@ export type ResultSetEquivalenceOptions = z.infer<typeof options>;
 export class ResultSetEquivalence implements Scorer {
   readonly name: string = name;
   readonly needs = 'columns';
+  readonly comparesWithGold = true;
   readonly #options: ResultSetEquivalenceOptions;
 
   constructor(given: z.input<typeof options> = {}) {
