@@ -167,6 +167,18 @@ describe.each(subjects)('$name', (subject) => {
     expect(await run(sql)).toMatchObject({ kind: 'error', code, fault: 'query' });
   });
 
+  test.skipIf(!subject.isServer)('keeps the SQLSTATE, and nothing of the address', async () => {
+    const result = await run('select * from nope');
+    expect(result).toMatchObject({ code: 'unknown_name', sqlState: expect.stringMatching(/^42[SP]0[12]$/) });
+    const { protections, stillPossible, readOnly } = await platform.examine();
+    expect(readOnly).toBe(true);
+    expect(JSON.stringify([result, protections, stillPossible, await platform.info()])).not.toContain(
+      'secret',
+    );
+    expect(await platform.fingerprint()).toEqual(await platform.fingerprint());
+    expect(await platform.fingerprint()).toMatchObject({ strength: 'schema' });
+  });
+
   test('a trailing semicolon and comments are no second statement', async () => {
     expect(await rows("select ';' as a /* ; */; -- ; select 2\n ;")).toEqual([[';']]);
   });

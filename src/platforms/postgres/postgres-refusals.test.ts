@@ -23,6 +23,7 @@ test.each([
   'select U&"set\\005fconfig"(1)',
   'select * from pg_shadow',
   'select * from t, pg_catalog.pg_authid',
+  "select most_common_vals from pg_stats where tablename = 'payroll'",
   'explain analyze select 1',
 ])('refuses %s', (sql) => {
   expect(refusePostgresText(sql)).toMatchObject({ code: 'refused', fault: 'query' });

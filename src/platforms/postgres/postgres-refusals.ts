@@ -17,7 +17,15 @@ const alsoRefusedPrefixes = [
 
 const functions = new Set([...refusedFunctions, ...alsoRefused]);
 const prefixes = [...refusedFunctionPrefixes, ...alsoRefusedPrefixes];
-const tables = new Set(refusedTables);
+/** Statistics hold values of tables, which a role may not be allowed to read. */
+const statistics = [
+  'pg_stats',
+  'pg_stats_ext',
+  'pg_stats_ext_exprs',
+  'pg_statistic',
+  'pg_statistic_ext_data',
+];
+const tables = new Set([...refusedTables, ...statistics]);
 
 const statementWords = new Set(
   (
