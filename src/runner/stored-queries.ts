@@ -11,7 +11,8 @@ export interface NamesRead {
 interface StoredReads {
   readonly kind: 'view' | 'macro';
   readonly name: string;
-  readonly reads: NamesRead;
+  /** Null where the database does not tell: it may read anything. */
+  readonly reads: NamesRead | null;
 }
 
 const known = new WeakMap<Database, Promise<readonly StoredReads[]>>();
@@ -42,7 +43,7 @@ export async function readsDenied(
   for (let before = -1; before !== tables.size + macros.size; ) {
     before = tables.size + macros.size;
     for (const { kind, name, reads } of queries)
-      if (isDenied(reads)) (kind === 'view' ? tables : macros).add(name);
+      if (reads === null || isDenied(reads)) (kind === 'view' ? tables : macros).add(name);
   }
   return isDenied(await namesRead(sql, sql, database.platform.dialect, signal));
 }
@@ -56,7 +57,8 @@ async function listStoredQueries(database: Database, signal: AbortSignal): Promi
   });
   const found: StoredReads[] = [];
   for (const { kind, name, definition } of stored) {
-    const reads = await namesRead(bodyOf(definition, dialect), definition, dialect, signal);
+    const isTold = definition.trim() !== '';
+    const reads = isTold ? await namesRead(bodyOf(definition, dialect), definition, dialect, signal) : null;
     found.push({ kind, name: foldIdentifier(name, dialect), reads });
   }
   return found;
