@@ -406,7 +406,8 @@ describe('what is run', () => {
       return (await all()).map(({ caseId, pass }) => `${caseId}${pass}`).sort();
     };
     expect(await ran({ filter: { grep: '^t' } })).toEqual(['three1', 'two1']);
-    expect(await ran({ filter: { grep: '(many' } })).toEqual(['two1']);
+    expect(await ran({ filter: { grep: String.raw`\(many` } })).toEqual(['two1']);
+    await expect(ran({ filter: { grep: '(many' } })).rejects.toMatchObject({ code: 'E_FILTER_PATTERN' });
     expect(await ran({ filter: { tags: ['smoke'] }, passes: 2 })).toEqual(['one1', 'one2']);
   });
 
