@@ -170,6 +170,16 @@ describe('sections', () => {
     expect(boardOf(results, {}, { passes: 1 }).determinism).toBeNull();
   });
 
+  it('determinism by the query where no rows were read', () => {
+    const asked = (caseId: string, sql: string) =>
+      madeResult('pass', caseId, { resultHash: null, statement: { sql, cleaned: [] } });
+    const results = [
+      ...[asked('steady', 'select 1'), asked('steady', 'select 1')],
+      ...[asked('changing', 'select 1'), asked('changing', 'select 2')],
+    ];
+    expect(boardOf(results, {}, { passes: 2 }).determinism).toMatchObject({ cases: 2, sameResult: 1 });
+  });
+
   it('tokens and cost, per case run and per correct answer', () => {
     const output = {
       ...madeResult('pass', 'x').output,

@@ -17,7 +17,7 @@ export function createDeterminismTally(): DeterminismTally {
       readonly role: string;
       of: number;
       passed: number;
-      hash: string | null;
+      answer: string | null;
       same: boolean;
     }
   >();
@@ -27,13 +27,13 @@ export function createDeterminismTally(): DeterminismTally {
       const seen = cases.get(key);
       const passed = result.status === 'pass' ? 1 : 0;
       if (seen === undefined) {
-        const { caseId, role, resultHash: hash } = result;
-        cases.set(key, { caseId, role, of: 1, passed, hash, same: true });
+        const { caseId, role } = result;
+        cases.set(key, { caseId, role, of: 1, passed, answer: answerOf(result), same: true });
         return;
       }
       seen.of += 1;
       seen.passed += passed;
-      if (seen.hash !== result.resultHash) seen.same = false;
+      if (seen.answer !== answerOf(result)) seen.same = false;
     },
     board() {
       const asked = [...cases.values()].filter(({ of }) => of > 1);
@@ -50,4 +50,9 @@ export function createDeterminismTally(): DeterminismTally {
       };
     },
   };
+}
+
+/** What is the same where an answer is: its rows, or its query where no scorer needed them. */
+function answerOf({ resultHash, statement }: CaseResult): string | null {
+  return resultHash ?? statement?.sql ?? null;
 }
