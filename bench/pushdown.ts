@@ -59,6 +59,13 @@ const byHand = {
   ],
 };
 
+/** SQLite's own FULL JOIN takes no index. */
+const keyedWithoutFullJoin = byHand.keyed.map((sql) =>
+  sql.includes('full join')
+    ? `${sql.replace('full join', 'left join').replace(' limit 21', '')} union all select g.*, p.* from ${tables.answer} p left join ${tables.gold} g on g.id = p.id where g.id is null limit 21`
+    : sql,
+);
+
 /**
  * A million rows of five columns on each side, one of them changed: the comparison inside the database over the query a
  * person would write for it, in turns in one run; the least time of each. The memory is this process's, the client's.
@@ -111,7 +118,11 @@ async function measure(engine: Engine, datasource: DatasourceConfig): Promise<Re
   try {
     return {
       [`pushdown_ratio_${engine}`]: await ratio(platform, byHand.bag, []),
-      [`keyed_ratio_${engine}`]: await ratio(platform, byHand.keyed, ['id']),
+      [`keyed_ratio_${engine}`]: await ratio(
+        platform,
+        engine === 'sqlite' ? keyedWithoutFullJoin : byHand.keyed,
+        ['id'],
+      ),
     };
   } finally {
     await platform.close();

@@ -125,7 +125,7 @@ function joined(embedding: Embedding, key: KeyPlaces, { nullEquality }: PushedOp
         : []),
     ]),
   ].join(', ');
-  const sides = `${head},\n${g} as (${side('expected')}),\n${p} as (${side('actual')})`;
+  const sides = `${head},\n${g} as ${sql.joinHint} (${side('expected')}),\n${p} as ${sql.joinHint} (${side('actual')})`;
   const join = sql.fullJoin
     ? `select ${columns} from ${g} g full join ${p} p on ${on}`
     : `select ${columns} from ${g} g left join ${p} p on ${on}\nunion all\nselect ${columns} from ${p} p left join ${g} g on ${on} where g.h is null`;

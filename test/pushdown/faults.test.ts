@@ -75,7 +75,9 @@ for (const dialect of ['duckdb', 'sqlite']) {
     });
 
     it('when the join forgets one side', async () => {
-      const halved = changed(queries, (sql) => sql.replace('full join', 'left join'));
+      const halved = changed(queries, (sql) =>
+        sql.replace('full join', 'left join').replace(/union all\nselect .* where g\.h is null/, ''),
+      );
       expect(await holds(halved, keyedPairs(subject.pools))).toBe(false);
     });
   });

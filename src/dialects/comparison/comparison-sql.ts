@@ -47,6 +47,8 @@ export interface ComparisonSql {
   literal(text: string): string | null;
   /** Two keys are equal, or both NULL; a condition that a full join can use. */
   same(one: string, other: string): string;
-  /** False where there is no FULL JOIN. */
+  /** False where there is no FULL JOIN, or only one that compares every row with every other. */
   readonly fullJoin: boolean;
+  /** What a common table expression needs between AS and its query for a join on it to be fast. */
+  readonly joinHint: string;
 }

@@ -117,4 +117,5 @@ export const duckdbComparison: ComparisonSql = {
   literal: quotedText,
   same: (one, other) => `${one} is not distinct from ${other}`,
   fullJoin: true,
+  joinHint: '',
 };

@@ -94,4 +94,5 @@ export const mysqlComparison: ComparisonSql = {
   literal: (value) => (value.includes('\\') ? null : quotedText(value)),
   same: (one, other) => `${one} <=> ${other}`,
   fullJoin: false,
+  joinHint: '',
 };

@@ -98,4 +98,5 @@ export const postgresComparison: ComparisonSql = {
   // A full join takes no IS NOT DISTINCT FROM; arrays hold NULLs for equal.
   same: (one, other) => `array[${one}] = array[${other}]`,
   fullJoin: true,
+  joinHint: '',
 };

@@ -12,5 +12,7 @@ export const sqliteComparison: ComparisonSql = {
   isDouble: (c) => `typeof(${c}) = 'real'`,
   literal: quotedText,
   same: (one, other) => `${one} is ${other}`,
-  fullJoin: true,
+  fullJoin: false,
+  // Only materialized ones get an automatic index.
+  joinHint: 'materialized',
 };
