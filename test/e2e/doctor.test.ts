@@ -23,7 +23,7 @@ describe('sqlassay doctor', () => {
     const secret = 'sesame-7391';
     const suite = shop['evals.yaml'].replace(
       'solver:',
-      '  away: { kind: postgres, url: "${env:AWAY_URL}" }\n  unset: { kind: mysql, url: "${env:NOT_SET_ANYWHERE}" }\nsolver:',
+      `  away: { kind: postgres, url: "\${env:AWAY_URL}" }\n  unset: { kind: mysql, url: "\${env:NOT_SET_ANYWHERE}" }\nsolver:`,
     );
     const folder = project({
       ...shop,
