@@ -26,6 +26,16 @@ export async function bagDifference(embedding: Embedding, tolerance: Tolerance):
   if (typed === null || residue.length > pushedLimits.rows || !isBalanced(residue))
     return decideResidue(embedding, residue, tolerance);
   const kept = { ...embedding, plan: typed };
+  const few = expandBoth(residue, embedding.plan);
+  if (few.expected.rows.length <= pushedLimits.sample) {
+    const start = { expected: few.expected.rows, actual: few.actual.rows };
+    const decided = await decideNeighbourhoods(kept, start, tolerance);
+    if (decided === 'equal') return equal(['tolerance_decisive']);
+    if (decided === 'different') {
+      const { diff } = compareRowSets(few.expected, few.actual, { order: 'ignore', tolerance });
+      return explained(await diffOf(embedding, diff));
+    }
+  }
   return decideResidue(kept, await readResidue(kept), tolerance);
 }
 
@@ -43,21 +53,11 @@ async function decideResidue(
   if (residue.length > pushedLimits.rows || units > pushedLimits.units)
     return largeDifference(embedding, residue);
 
-  const sides = {
-    expected: { rows: expand(residue, plan, 'expected') },
-    actual: { rows: expand(residue, plan, 'actual') },
-  };
+  const sides = expandBoth(residue, plan);
   const options = { order: 'ignore', tolerance } as const;
   const paired = compareRowSets(sides.expected, sides.actual, options);
   if (paired.outcome === 'equal') return equalWithin(sides, tolerance);
-  const diff = async (): Promise<Diff> => ({
-    ...emptyDiff,
-    ...(await countSides(embedding)),
-    missing: paired.diff?.missing ?? null,
-    extra: paired.diff?.extra ?? null,
-    missingSample: paired.diff?.missingSample ?? [],
-    extraSample: paired.diff?.extraSample ?? [],
-  });
+  const diff = (): Promise<Diff> => diffOf(embedding, paired.diff);
   const isCertain =
     sides.expected.rows.length !== sides.actual.rows.length || differBeyondTolerance(sides, plan);
   if (isCertain) return explained(await diff());
@@ -91,6 +91,24 @@ async function readResidue(embedding: Embedding): Promise<readonly Residue[]> {
 function surplusQuery(embedding: Embedding): string {
   const names = keyNames(embedding).join(', ');
   return `select ${names}, sum(w) d from (\n${bothSides(embedding)}\n) u group by ${names} having sum(w) <> 0`;
+}
+
+function expandBoth(residue: readonly Residue[], plan: ColumnPlan): Sides {
+  return {
+    expected: { rows: expand(residue, plan, 'expected') },
+    actual: { rows: expand(residue, plan, 'actual') },
+  };
+}
+
+async function diffOf(embedding: Embedding, paired: Diff | null): Promise<Diff> {
+  return {
+    ...emptyDiff,
+    ...(await countSides(embedding)),
+    missing: paired?.missing ?? null,
+    extra: paired?.extra ?? null,
+    missingSample: paired?.missingSample ?? [],
+    extraSample: paired?.extraSample ?? [],
+  };
 }
 
 function expand(residue: readonly Residue[], plan: ColumnPlan, side: Side): Row[] {
