@@ -30,10 +30,12 @@ export async function decideNeighbourhoods(
   tolerance: Tolerance,
 ): Promise<'equal' | 'different' | 'too_many'> {
   const known = new Map<string, RowGroup>();
+  const asked = new Set<string>();
   let frontier: readonly RowForms[] = [...start.expected, ...start.actual].map((row) => [row]);
   for (let hop = 0; frontier.length > 0; hop++) {
     if (hop > pushedLimits.hops) return 'too_many';
     const found: RowForms[] = [];
+    for (const form of frontier.flat()) asked.add(formKey(form));
     for (let from = 0; from < frontier.length; from += pushedLimits.conditions) {
       const batch = frontier.slice(from, from + pushedLimits.conditions);
       const groups = await groupsNear(embedding, batch, tolerance);
@@ -42,7 +44,8 @@ export async function decideNeighbourhoods(
         const forms = [group.expected, group.actual].filter((row) => row !== null);
         if (known.has(group.key) || !batch.some((near) => formsMatch(near, forms, tolerance))) continue;
         known.set(group.key, group);
-        found.push(forms);
+        // The rows it started from are found again, and need not be asked about twice.
+        if (!forms.every((form) => asked.has(formKey(form)))) found.push(forms);
       }
       if (known.size > pushedLimits.neighbours) return 'too_many';
     }
@@ -74,6 +77,15 @@ function pairGroups(groups: readonly RowGroup[], tolerance: Tolerance): 'equal' 
 
 /** Equal rows as each side has them: their cells may be of different types. */
 type RowForms = readonly Row[];
+
+/** Tells rows apart by their values and the types of these, which decide what they match. */
+function formKey(row: Row): string {
+  return JSON.stringify(row.map((cell) => [isTagged(cell) ? cell.k : typeof cell, cellKey(cell)]));
+}
+
+function isTagged(cell: Cell): cell is Extract<Cell, { k: unknown }> {
+  return typeof cell === 'object' && cell !== null;
+}
 
 /** Whether two groups of rows may match, whichever side they are of. */
 function formsMatch(one: RowForms, other: RowForms, tolerance: Tolerance): boolean {
@@ -130,11 +142,20 @@ function conditions(row: Row, { plan, sql }: Embedding, tolerance: Tolerance): s
       const own = plan.keys[pair.slots.expected]!.expected;
       return literal === null || own === null ? null : `${key} = ${own.wrap(literal)}`;
     }
+    const whole = pair.isExact ? wholeNumber(cell) : null;
+    // Written so, the database need not look at every row.
+    if (whole !== null) return `${key} = ${whole}`;
     const range = isNumber(cell) ? reach(cell, tolerance) : null;
     if (range === null) return null;
     const isMixed = sql.isNumber === null ? '' : `${sql.isNumber(key)} and `;
     return `${isMixed}${sql.asDouble(key)} between ${range.low} and ${range.high}`;
   }
+}
+
+/** An integer's literal; null for other cells. */
+function wholeNumber(cell: Cell): string | null {
+  if (typeof cell === 'number') return Number.isSafeInteger(cell) ? `(${cell})` : null;
+  return isTagged(cell) && cell.k === 'int' ? `(${cell.v})` : null;
 }
 
 /** Doubles between which every number lies that matches, with room for rounding; null where there are none. */
