@@ -33,4 +33,6 @@ export function dialectOf(name: string): SqlDialect {
   return byName.get(name.toLowerCase()) ?? generic;
 }
 
+export { type ColumnTypes, columnTypesOf, type TypeClass } from './column-types.js';
+export { type Declarations, declarationsOf } from './declarations.js';
 export type { NameFolding, SqlDialect } from './dialect.js';
