@@ -10,8 +10,8 @@ export interface Declarations {
   readonly nullableKeys: boolean;
   /** REFERENCES behind a column is obeyed; elsewhere it is read and forgotten. */
   readonly columnReferences: boolean;
-  /** KEY and INDEX open a clause in a table's parentheses. */
-  readonly keyClauses: boolean;
+  /** Whether KEY and INDEX open a clause in a table's parentheses; `unclear` where they may be names of columns as well. */
+  readonly keyClauses: 'read' | 'unclear' | 'none';
   /** Types that are never NULL, in lower case. */
   readonly serialTypes: readonly string[];
   /** A serial column is unique by itself. */
@@ -24,7 +24,7 @@ const generic: Declarations = {
   namesInStrings: false,
   nullableKeys: false,
   columnReferences: true,
-  keyClauses: true,
+  keyClauses: 'unclear',
   serialTypes: ['serial', 'bigserial', 'smallserial', 'serial2', 'serial4', 'serial8'],
   serialIsUnique: false,
 };
@@ -37,13 +37,19 @@ const byDialect: Readonly<Record<string, Declarations>> = {
     freeTypes: true,
     namesInStrings: true,
     nullableKeys: true,
-    keyClauses: false,
+    keyClauses: 'none',
     serialTypes: [],
   },
-  duckdb: { ...generic, defaultSchema: 'main', keyClauses: false, serialTypes: [] },
-  postgres: { ...generic, defaultSchema: 'public', keyClauses: false },
-  redshift: { ...generic, defaultSchema: 'public', keyClauses: false, serialTypes: [] },
-  mysql: { ...generic, columnReferences: false, serialTypes: ['serial'], serialIsUnique: true },
+  duckdb: { ...generic, defaultSchema: 'main', keyClauses: 'none', serialTypes: [] },
+  postgres: { ...generic, defaultSchema: 'public', keyClauses: 'none' },
+  redshift: { ...generic, defaultSchema: 'public', keyClauses: 'none', serialTypes: [] },
+  mysql: {
+    ...generic,
+    columnReferences: false,
+    keyClauses: 'read',
+    serialTypes: ['serial'],
+    serialIsUnique: true,
+  },
 };
 
 /** The declarations of a dialect, by its own name; one that has none of its own is read as standard SQL. */
