@@ -1,0 +1,1 @@
+export { AstEquivalence } from './ast-equivalence.js';

@@ -1,0 +1,2 @@
+export { type BoundQuery, bindQuery } from './bind-query.js';
+export { type DialectSemantics, semanticsOf } from './dialect-semantics.js';
