@@ -113,11 +113,17 @@ export class DdlReader {
     return this.sql.slice(open!.end, this.tokens[this.#at - 1]!.start).trim();
   }
 
+  /** Whether comments stand between the tokens from a position to here, or to the next one. */
+  hasCommentIn(position: number, toNext: boolean): boolean {
+    const tokens = this.tokens.slice(position, this.#at + (toNext ? 1 : 0));
+    return tokens.some((token, at) => at > 0 && /\S/.test(this.sql.slice(tokens[at - 1]!.end, token.start)));
+  }
+
   /** The text from a position to here, without comments and with single blanks. */
-  textFrom(position: number, end = this.#at): string {
+  textFrom(position: number): string {
     const first = this.tokens[position];
-    const last = this.tokens[end - 1];
-    if (first === undefined || last === undefined || end <= position) return '';
+    const last = this.tokens[this.#at - 1];
+    if (first === undefined || last === undefined || this.#at <= position) return '';
     const text = stripComments(this.sql.slice(first.start, last.end), this.dialect.name);
     return text.replace(/\s+/g, ' ').trim();
   }

@@ -11,7 +11,17 @@ import {
 import type { SchemaDraft } from './schema-draft.js';
 import { readTableOptions } from './table-options.js';
 
-const modifiers = ['global', 'local', 'temp', 'temporary', 'unlogged', 'transient', 'volatile', 'multiset'];
+const modifiers = [
+  'global',
+  'local',
+  'temp',
+  'temporary',
+  'unlogged',
+  'transient',
+  'volatile',
+  'multiset',
+  'external',
+];
 
 export function createTable(reader: DdlReader, schema: SchemaDraft): void {
   const replaces = reader.take('or replace');
@@ -21,11 +31,13 @@ export function createTable(reader: DdlReader, schema: SchemaDraft): void {
   const unlessThere = reader.take('if not exists');
   const path = reader.path();
   if (unlessThere && schema.has(path)) return;
-  const isSecond = schema.has(path) && !replaces;
+  if (schema.has(path) && !replaces) {
+    schema.leaveOut(path, 'it is created twice');
+    return;
+  }
   schema.remove(path);
   schema.reading(path, () => {
     if (!known) reader.fail('it is not an ordinary table');
-    if (isSecond) reader.fail('it is created twice');
     const parents = inheritedFrom(reader);
     for (const parent of parents)
       schema.leaveOut(parent, 'other tables inherit from it, and its keys do not hold for their rows');
@@ -66,10 +78,12 @@ export function createView(reader: DdlReader, schema: SchemaDraft): void {
   const unlessThere = reader.take('if not exists');
   const path = reader.path();
   if (unlessThere && schema.has(path)) return;
-  const isSecond = schema.has(path) && !words.includes('replace');
+  if (schema.has(path) && !words.includes('replace')) {
+    schema.leaveOut(path, 'it is created twice');
+    return;
+  }
   schema.remove(path);
   schema.reading(path, () => {
-    if (isSecond) reader.fail('it is created twice');
     if (words.includes('materialized'))
       reader.fail('a materialized view holds what it held when it was last refreshed');
     if (words.includes('recursive')) reader.fail('a recursive view is not read');

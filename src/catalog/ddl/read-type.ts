@@ -14,6 +14,8 @@ export function readType(reader: DdlReader): string {
     while (reader.isName() && !(reader.next!.kind === 'word' && options.test(reader.next!.value)))
       reader.skip();
     if (reader.position > start && reader.peek() === '(') reader.group();
+    if (reader.hasCommentIn(start, reader.peek() === 'generated'))
+      reader.fail('a comment in a type is a part of it there');
     return reader.textFrom(start);
   }
   if (!reader.isName()) return reader.fail('a column without a type is not read');

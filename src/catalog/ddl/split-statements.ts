@@ -1,4 +1,4 @@
-import { type SpelledToken, spelledTokens } from '../../tokenizer/index.js';
+import { type SpelledToken, spelledTokens, type Token, tokenize } from '../../tokenizer/index.js';
 import { ddlInvalid } from './ddl-invalid.js';
 
 const objects =
@@ -18,7 +18,7 @@ export function objectOf(tokens: readonly SpelledToken[]): string | null {
  * The statements of a script, without the delimiters between them. Bodies of triggers and routines stay in one piece, and a
  * client's `DELIMITER` and backslash commands are obeyed or passed over.
  *
- * @throws E_DDL_INVALID for quotes and parentheses that do not match, and for a missing semicolon
+ * @throws E_DDL_INVALID for quotes, comments and parentheses that do not match
  */
 export function splitStatements(sql: string, dialect: string): readonly (readonly SpelledToken[])[] {
   const statements: SpelledToken[][] = [];
@@ -75,16 +75,14 @@ export function splitStatements(sql: string, dialect: string): readonly (readonl
       if (routines.test(token.value) && current[0]!.value === 'create')
         routine ||= objectOf(current) === null;
       if (routine) blocks += blockChange(tokens, at);
-      else if (token.value === 'create' && open.length === 0 && created.test(next) && lacksSemicolon(current))
-        throw ddlInvalid(
-          sql,
-          token.start,
-          'a statement begins inside another one',
-          'Put a semicolon before it.',
-        );
+      else if (token.value === 'create' && open.length === 0 && created.test(next) && mayEnd(current))
+        finish();
     }
     current.push(token);
   });
+  const end = tokens.at(-1)?.end ?? 0;
+  const hidden = tokenize(sql.slice(end), dialect).find((token) => token.open);
+  if (hidden !== undefined) throw unfinished(sql, { ...hidden, start: end + hidden.start });
   const unended = blocks > 0 ? current[0] : undefined;
   if (unended !== undefined) {
     const advice = 'End it, or set a DELIMITER around it as the mysql client needs it.';
@@ -94,7 +92,8 @@ export function splitStatements(sql: string, dialect: string): readonly (readonl
   return statements;
 }
 
-function lacksSemicolon(current: readonly SpelledToken[]): boolean {
+/** Some engines need no semicolon before a CREATE, and no such statement has one inside. */
+function mayEnd(current: readonly SpelledToken[]): boolean {
   return mayLackSemicolon.test(current[0]!.value) && objectOf(current) !== 'schema';
 }
 
@@ -118,7 +117,7 @@ function unclosed(sql: string, token: SpelledToken): Error {
   return ddlInvalid(sql, token.start, 'this parenthesis is never closed', 'Close it before the semicolon.');
 }
 
-function unfinished(sql: string, token: SpelledToken): Error {
+function unfinished(sql: string, token: Token): Error {
   const what = token.kind === 'name' ? 'quoted name' : token.kind === 'string' ? 'string' : 'comment';
   const advice = 'Close it, and check that the dialect is the one the text is written in.';
   return ddlInvalid(sql, token.start, `this ${what} is never closed`, advice);
