@@ -22,7 +22,7 @@ const numberTexts: readonly Cell[] = ['1', '2', '3', '10', '9', '2.5'];
 export function baseValues(kind: ColumnKind, hint: ColumnHint, hasBooleans: boolean): readonly Cell[] {
   if (kind === 'boolean' && !hasBooleans) return [1, 0];
   if (kind !== 'text' && kind !== 'any') return byKind[kind];
-  if (hint.dates) return [...dates, ...byKind.timestamp.slice(0, 2)];
+  if (hint.dates) return [...dates, ...byKind.timestamp.slice(0, 2), 'x'];
   return hint.numbers ? [...numberTexts, ...byKind.text.slice(0, 1)] : byKind[kind];
 }
 

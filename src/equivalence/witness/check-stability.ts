@@ -44,8 +44,13 @@ export async function checkStability(
     if (pair.candidateTies !== null) queries.push(pair.candidateTies);
   }
   const trials: Trial[] = [
-    { rows, form: thoroughly ? 'full' : 'filled', queries },
-    ...runner.engine.otherOrders.map((settings) => ({ rows, form: 'plain' as const, settings, queries: [pair.gold, pair.candidate] })),
+    { rows, form: thoroughly ? 'full' : 'plain', queries },
+    ...runner.engine.otherOrders.map((settings) => ({
+      rows,
+      form: 'plain' as const,
+      settings,
+      queries: [pair.gold, pair.candidate],
+    })),
     ...permutations(rows, thoroughly ? 7 : 4).map((permuted, at) => ({
       rows: permuted,
       form: 'plain' as const,

@@ -23,9 +23,7 @@ export function compareResults(gold: ResultSet, candidate: ResultSet, ordered: b
 }
 
 function sameText(gold: readonly Row[], candidate: readonly Row[]): boolean {
-  return (
-    gold.length === candidate.length && gold.every((row, at) => rowKey(row) === rowKey(candidate[at]!))
-  );
+  return gold.length === candidate.length && gold.every((row, at) => rowKey(row) === rowKey(candidate[at]!));
 }
 
 /** A text that results share exactly when they are equal; `ordered` takes the order of rows as part of the result. */

@@ -49,7 +49,12 @@ export async function confirmOnPlatform(
       if (difference !== 'rows' && difference !== 'order') return { outcome: 'same' };
       if (ordered !== rows) continue;
       const { engine, version } = await platform.info(signal);
-      return { outcome: 'different', gold: goldResult, candidate: candidateResult, engine: `${engine} ${version}` };
+      return {
+        outcome: 'different',
+        gold: goldResult,
+        candidate: candidateResult,
+        engine: `${engine} ${version}`,
+      };
     }
     return { outcome: 'unknown', why: 'nothing was run' };
   } catch (error) {

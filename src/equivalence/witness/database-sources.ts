@@ -1,7 +1,7 @@
 import type { WitnessRealism } from '../../types/index.js';
 import { type GeneratorOptions, generateRows } from './generate-rows.js';
 import { legalRows, type TestRows } from './legality.js';
-import { profiles } from './profiles.js';
+import { countedProfile, type Profile, profiles } from './profiles.js';
 import { seededRandom } from './random.js';
 import type { SearchHints } from './search-hints.js';
 import type { SearchSchema } from './search-schema.js';
@@ -31,8 +31,14 @@ export function generatedSource(
     realism,
     databases: counts.databases,
     most: counts.most,
-    next: (number) => generateRows(schema, hints, profiles[number % profiles.length]!, random, options),
+    next: (number) => generateRows(schema, hints, profileOf(number, hints), random, options),
   };
+}
+
+/** The profiles in turn; where numbers of rows matter, every fourth database is about them. */
+function profileOf(number: number, hints: SearchHints): Profile {
+  if (number % 4 === 3 && hints.counts.some((count) => count > 2)) return countedProfile;
+  return profiles[number % profiles.length]!;
 }
 
 /** Databases that were kept, as far as their tables are those of the search; columns they do not have are NULL. */
@@ -52,6 +58,8 @@ export function storedSources(schema: SearchSchema, stored: readonly StoredDatab
   return (['real-rows', 'real-values', 'synthetic'] as const).flatMap((realism) => {
     const mine = all.filter((one) => one.realism === realism);
     if (mine.length === 0) return [];
-    return [{ realism, databases: mine.length, most: mine.length, next: (at: number) => mine[at]?.rows ?? null }];
+    return [
+      { realism, databases: mine.length, most: mine.length, next: (at: number) => mine[at]?.rows ?? null },
+    ];
   });
 }

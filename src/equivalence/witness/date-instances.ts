@@ -8,13 +8,21 @@ export function datesWithParts(format: string, value: string): { satisfy: string
   parts.forEach((part, at) => {
     if (numbers[at] !== undefined) found[part] = numbers[at];
   });
-  if (found['%Y'] === undefined && found['%m'] === undefined && found['%d'] === undefined && numbers[0] !== undefined) {
+  if (
+    found['%Y'] === undefined &&
+    found['%m'] === undefined &&
+    found['%d'] === undefined &&
+    numbers[0] !== undefined
+  ) {
     const hour = found['%H'] ?? 10;
     const minute = found['%M'] ?? found['%i'] ?? 0;
     const second = found['%S'] ?? found['%s'] ?? 0;
     if (hour > 23 || minute > 59 || second > 59) return { satisfy: [], near: [] };
     const time = `${pad(hour)}:${pad(minute)}:${pad(second)}`;
-    return { satisfy: [`2020-05-06 ${time}`], near: [`2020-05-06 ${pad((hour + 1) % 24)}:${pad((minute + 1) % 60)}:00`] };
+    return {
+      satisfy: [`2020-05-06 ${time}`],
+      near: [`2020-05-06 ${pad((hour + 1) % 24)}:${pad((minute + 1) % 60)}:00`],
+    };
   }
   const year = found['%Y'] ?? 2020;
   const month = found['%m'] ?? null;

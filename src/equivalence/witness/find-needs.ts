@@ -26,10 +26,7 @@ export async function findNeeds(
     if (filled === null) needs.push('empty-table');
     else if (realism === 'synthetic') current = filled;
   }
-  const hasNull = runner.schema.some((table, at) =>
-    table.columns.some((column, index) => column.mentioned && current[at]!.some((row) => row[index] === null)),
-  );
-  if (hasNull && (await firstStable(withoutNulls(current))) === null) needs.push('null');
+  if (hasNulls(current) && (await firstStable(withoutNulls(current))) === null) needs.push('null');
   const apart = withoutDuplicates(current);
   if (apart.hadSome && (await firstStable(apart.rows)) === null) needs.push('duplicate');
   if (stability.varies) needs.push('tie');
@@ -55,31 +52,47 @@ export async function findNeeds(
       const other = generateRows(runner.schema, hints, profile, random, options);
       return legalRows(
         runner.schema,
-        rows.map((table, at) => (table.length === 0 ? other[at]!.slice(0, 1) : [...table, ...extra(other, at)])),
+        rows.map((table, at) =>
+          table.length === 0 ? other[at]!.slice(0, 1) : [...table, ...extra(other, at)],
+        ),
       );
     });
   }
 
   function withoutNulls(from: TestRows): TestRows[] {
-    return [0, 1, 2].map((choice) =>
-      from.map((table, at) =>
-        table.map((row) =>
-          row.map((cell, index) => {
-            const column = runner.schema[at]!.columns[index]!;
-            if (cell !== null || !column.mentioned) return cell;
-            const hint = hints.hint(runner.schema[at]!, index);
-            const values = [...baseValues(column.kind, hint, runner.engine.hasBooleans).slice(0, 2), ...hint.satisfy];
-            return fitCell(values[choice] ?? null, column.kind, runner.engine.strictTypes) ?? null;
-          }),
+    return [0, 1, 2, 3]
+      .map((choice) =>
+        from.map((table, at) =>
+          table.map((row, rowAt) =>
+            row.map((cell, index) => {
+              const column = runner.schema[at]!.columns[index]!;
+              if (cell !== null || !column.mentioned) return cell;
+              const hint = hints.hint(runner.schema[at]!, index);
+              const values = [
+                ...baseValues(column.kind, hint, runner.engine.hasBooleans).slice(0, 2),
+                ...hint.satisfy,
+              ];
+              const value =
+                (choice < 3 ? values[choice] : undefined) ?? numberedValue(column.kind, 7 + rowAt);
+              return fitCell(value, column.kind, runner.engine.strictTypes) ?? cell;
+            }),
+          ),
         ),
-      ),
-    ).filter((one) => areLegal(runner.schema, one));
+      )
+      .filter((one) => areLegal(runner.schema, one) && !hasNulls(one));
+  }
+
+  function hasNulls(some: TestRows): boolean {
+    return runner.schema.some((table, at) =>
+      table.columns.some((column, index) => column.mentioned && some[at]!.some((row) => row[index] === null)),
+    );
   }
 
   /** A row that a filled table's foreign keys may point at. */
   function extra(other: TestRows, at: number): TestRows[number] {
     const child = runner.schema.findIndex(
-      (table, index) => rows[index]!.length === 0 && table.foreignKeys.some(({ parent }) => parent === runner.schema[at]),
+      (table, index) =>
+        rows[index]!.length === 0 && table.foreignKeys.some(({ parent }) => parent === runner.schema[at]),
     );
     return child < 0 ? [] : other[at]!;
   }

@@ -69,7 +69,8 @@ export function generateRows(
 
   function rowCount(table: SearchTable): number {
     if (table.used && random.chance(profile.emptyTables)) return 0;
-    if (count !== undefined && random.chance(0.8)) return Math.max(0, count + random.between(-1, 1) + (random.chance(0.3) ? count : 0));
+    if (count !== undefined && random.chance(0.8))
+      return Math.max(0, count + random.between(-1, 1) + (random.chance(0.3) ? count : 0));
     if (!table.used) return random.between(1, Math.max(2, profile.rows[0]));
     return random.between(...profile.rows);
   }
@@ -91,7 +92,7 @@ export function generateRows(
         if (row === null) continue;
         const texts = table.keys.map((key) => keyText(row, key));
         if (texts.some((text, at) => text !== null && seen[at]!.has(text))) continue;
-        texts.forEach((text, at) => text !== null && seen[at]!.add(text));
+        for (const [at, text] of texts.entries()) if (text !== null) seen[at]!.add(text);
         rows.push(row);
         break;
       }
@@ -136,7 +137,9 @@ export function generateRows(
         const parentRows = (made.get(parent) ?? []).filter((one) =>
           columns.every((at, index) => !set.has(at) || one[parentColumns[index]!] === row[at]),
         );
-        const chosen = random.pick(random.chance(0.5) ? parentRows.slice(0, 2) : parentRows);
+        const chosen = random.pick(
+          random.chance(0.5) ? parentRows.slice(0, count === undefined ? 2 : 1) : parentRows,
+        );
         if (chosen === undefined) {
           const nullable = columns.find((at) => table.columns[at]!.nullable && !set.has(at));
           if (nullable !== undefined) row[nullable] = null;

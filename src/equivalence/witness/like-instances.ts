@@ -22,5 +22,10 @@ export function likeInstances(pattern: string): { satisfy: string[]; near: strin
 
 /** Texts that match a GLOB pattern without character classes. */
 export function globInstances(pattern: string): { satisfy: string[]; near: string[] } {
-  return likeInstances(pattern.replaceAll('*', '%').replaceAll('?', '_').replace(/\[[^\]]*\]/g, 'a'));
+  return likeInstances(
+    pattern
+      .replaceAll('*', '%')
+      .replaceAll('?', '_')
+      .replace(/\[[^\]]*\]/g, 'a'),
+  );
 }

@@ -49,12 +49,15 @@ export class PairRunner {
     return this.deadline - performance.now();
   }
 
-  setup(trial: Omit<Trial, 'queries'>): string[] {
+  setup(trial: Omit<Trial, 'queries'>): string {
+    const { opening, closing } = this.engine.transaction;
     return [
       ...(trial.settings ?? []),
+      ...opening,
       ...this.ddl(trial.form),
       ...insertStatements(this.schema, trial.rows, this.engine),
-    ];
+      ...closing,
+    ].join(';\n');
   }
 
   ddl(form: DdlForm): readonly string[] {
@@ -73,7 +76,7 @@ export class PairRunner {
     if (this.signal.aborted) throw new SearchStopped('the search was cancelled');
     if (timeoutMs < 1) throw new SearchStopped('no time was left');
     const outcomes = await this.scratch.runMany(
-      trials.map((trial) => ({ setup: [this.setup(trial).join(';\n')], queries: trial.queries })),
+      trials.map((trial) => ({ setup: [this.setup(trial)], queries: trial.queries })),
       { timeoutMs, maxRows: mostRows, maxBytes: mostBytes, signal: this.signal },
     );
     const stopped = outcomes.flatMap(({ results }) => results).find(isStop);

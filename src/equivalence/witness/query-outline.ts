@@ -76,7 +76,9 @@ export function outlineQuery(sql: string, dialect: string, catalog: Catalog): Qu
   return {
     tables,
     words: new Set(
-      tokens.filter((token) => isName(token) || token.kind === 'string').map((token) => token.value.toLowerCase()),
+      tokens
+        .filter((token) => isName(token) || token.kind === 'string')
+        .map((token) => token.value.toLowerCase()),
     ),
     aliases,
     takesAllColumns: tokens.some((token, at) => isStar(tokens, at) || token.value === 'natural'),
@@ -143,41 +145,37 @@ function segmentsOf(
       segments.push({ ...current, opensSubquery });
     current = open(after, brackets.length);
   };
-  tokens.forEach((token, at) => {
+  for (const [at, token] of tokens.entries()) {
     const before = tokens[at - 1]?.value ?? '';
     const next = tokens[at + 1]?.value ?? '';
-    if (token.kind === 'string') return void current.strings.push(token.value);
-    if (token.kind === 'number') return void current.numbers.push(...numbersOf(token.value, before));
-    if (token.kind === 'symbol') {
+    if (token.kind === 'string') current.strings.push(token.value);
+    else if (token.kind === 'number') current.numbers.push(...numbersOf(token.value, before));
+    else if (token.kind === 'symbol') {
       if (token.value === '(') brackets.push(isCall(tokens[at - 1]) || before === 'in');
       else if (token.value === ')') brackets.pop();
       else if (token.value === ',' && !(brackets.at(-1) ?? false)) close(current.after);
       else current.words.add(token.value);
-      return;
-    }
-    if (token.kind === 'word') {
+    } else if (token.kind === 'word' && token.value === 'and' && betweens > 0) betweens--;
+    else if (token.kind === 'word' && boundaries.has(token.value))
+      close(token.value, token.value === 'select' && before === '(' && current.columns.length > 0);
+    else if (before !== '.') {
       if (token.value === 'between') betweens++;
-      if (token.value === 'and' && betweens > 0) return void betweens--;
-      if (boundaries.has(token.value)) {
-        const subquery = token.value === 'select' && before === '(' && current.columns.length > 0;
-        return close(token.value, subquery);
-      }
+      addName(token, at, next, before);
     }
-    if (before === '.') return;
-    const name = token.value.toLowerCase();
-    if (next === '.' && token.kind !== 'executable_comment') {
-      const column = tokens[at + 2];
-      if (column !== undefined && isName(column))
-        current.columns.push({ qualifier: name, name: column.value.toLowerCase() });
-      return;
-    }
-    if (next === '(' && token.kind === 'word') return void current.words.add(name);
-    if (columns.has(name) && before !== 'as') current.columns.push({ qualifier: null, name });
-    else if (token.kind === 'name' && sql[token.start] === '"') current.strings.push(token.value);
-    else current.words.add(name);
-  });
+  }
   close('');
   return segments;
+
+  function addName(token: SpelledToken, at: number, next: string, before: string): void {
+    const name = token.value.toLowerCase();
+    const column = tokens[at + 2];
+    if (next === '.' && column !== undefined && isName(column))
+      current.columns.push({ qualifier: name, name: column.value.toLowerCase() });
+    else if (next === '(' && token.kind === 'word') current.words.add(name);
+    else if (columns.has(name) && before !== 'as') current.columns.push({ qualifier: null, name });
+    else if (token.kind === 'name' && sql[token.start] === '"') current.strings.push(token.value);
+    else current.words.add(name);
+  }
 }
 
 function open(after: string, depth: number): OpenSegment {

@@ -13,8 +13,7 @@ export interface Random {
 /** A generator seeded by text (FNV-1a into mulberry32). */
 export function seededRandom(seed: string): Random {
   let state = 0x811c9dc5;
-  for (let at = 0; at < seed.length; at++)
-    state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193) >>> 0;
+  for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193) >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -80,12 +80,11 @@ function comparedColumns(schema: SearchSchema, hints: SearchHints): ComparedColu
   );
   for (const [at, table] of schema.entries())
     for (const { columns, parent, parentColumns } of table.foreignKeys)
-      columns.forEach((column, index) =>
+      for (const [index, column] of columns.entries())
         places.push([
           { table: at, column },
           { table: schema.indexOf(parent), column: parentColumns[index]! },
-        ]),
-      );
+        ]);
   return places.flatMap((link) =>
     link.flatMap((from) => link.filter((to) => to.table !== from.table).map((to) => ({ from, to }))),
   );
@@ -113,7 +112,9 @@ function subSample(
       .filter(({ from, to }) => to.table === table && from.table !== table)
       .flatMap(({ from, to }) => {
         const keys = new Set(
-          chosen[from.table]!.map((row) => row[from.column]!).filter((cell) => cell !== null).map(cellKey),
+          chosen[from.table]!.map((row) => row[from.column]!)
+            .filter((cell) => cell !== null)
+            .map(cellKey),
         );
         return sampled[table]!.filter((row) => row[to.column] !== null && keys.has(cellKey(row[to.column]!)));
       })

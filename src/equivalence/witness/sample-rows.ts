@@ -58,7 +58,8 @@ export async function sampleRows(
           const cell = row[key.columns[0]!]!;
           if (cell !== null && cells.size < keysAsked) cells.set(cellKey(cell), cell);
         }
-        if (cells.size > 0) await readWhere(open, table, key.parentColumns[0]!, [...cells.values()], keysAsked);
+        if (cells.size > 0)
+          await readWhere(open, table, key.parentColumns[0]!, [...cells.values()], keysAsked);
       }
   }
 
@@ -77,7 +78,12 @@ export async function sampleRows(
   async function read(open: PlatformSession, table: SearchTable, where: string, most: number): Promise<void> {
     const left = until - performance.now();
     if (left < 1) return;
-    const limits: ExecutionLimits = { timeoutMs: left, maxRows: most, maxBytes: 1_000_000, signal: bounds.signal };
+    const limits: ExecutionLimits = {
+      timeoutMs: left,
+      maxRows: most,
+      maxBytes: 1_000_000,
+      signal: bounds.signal,
+    };
     const columns = table.columns.map(({ name }) => nameText(name, platform.dialect)).join(', ');
     const result = await open.execute(
       `SELECT ${columns} FROM ${tableText(table, platform.dialect)}${where} LIMIT ${most}`,

@@ -13,7 +13,11 @@ export interface ScratchEngine {
   readonly hasSchemas: boolean;
   /** Dates and numbers must be well-formed to be stored in columns of their types. */
   readonly strictTypes: boolean;
+  /** What follows a table whose columns hold only values of their type. */
+  readonly strictTables: string;
   blob(hex: string): string;
+  /** What makes a script one transaction, where that saves time. */
+  readonly transaction: { readonly opening: readonly string[]; readonly closing: readonly string[] };
   /** Makes foreign keys hold on this connection. */
   readonly enforceForeignKeys: readonly string[];
   /** Settings under which the engine may read rows in another order, one list a variation. */
@@ -32,7 +36,9 @@ const sqlite: ScratchEngine = {
   hasBooleans: false,
   hasSchemas: false,
   strictTypes: false,
+  strictTables: ' STRICT',
   blob: (hex) => `X'${hex}'`,
+  transaction: { opening: ['BEGIN'], closing: ['COMMIT'] },
   enforceForeignKeys: ['PRAGMA foreign_keys = on'],
   otherOrders: [['PRAGMA reverse_unordered_selects = on'], ['PRAGMA automatic_index = off']],
   randomNumber: 'random()',
@@ -62,7 +68,9 @@ const duckdb: ScratchEngine = {
   hasBooleans: true,
   hasSchemas: true,
   strictTypes: true,
+  strictTables: '',
   blob: (hex) => `'${hex.replace(/../g, '\\x$&')}'`,
+  transaction: { opening: [], closing: [] },
   enforceForeignKeys: [],
   otherOrders: [],
   randomNumber: 'random()',

@@ -1,7 +1,13 @@
 import type { CatalogTable, Cell } from '../../types/index.js';
 import { cellKey } from '../../values/index.js';
 import { fitCell } from './fit-cell.js';
-import { type ColumnMention, outlineQuery, ownersOf, type QueryOutline, type Segment } from './query-outline.js';
+import {
+  type ColumnMention,
+  outlineQuery,
+  ownersOf,
+  type QueryOutline,
+  type Segment,
+} from './query-outline.js';
 import type { SearchSchema, SearchTable } from './search-schema.js';
 import { segmentValues } from './segment-values.js';
 
@@ -27,6 +33,8 @@ export interface SearchHints {
   hint(table: SearchTable, column: number): ColumnHint;
   /** Groups of columns that the queries compare with each other. */
   readonly links: readonly (readonly ColumnPlace[])[];
+  /** A natural join compares all columns of one name. */
+  readonly joinsNaturally: boolean;
   /** Numbers of rows that matter: LIMIT, OFFSET, and what COUNT is compared with. */
   readonly counts: readonly number[];
 }
@@ -66,7 +74,8 @@ export function searchHints(
       addValues(segment, columns.flat());
       if (segment.after !== 'select' && segment.after !== 'order' && segment.after !== 'group') {
         const linked = columns.filter((one) => one.length > 0);
-        if (segment.opensSubquery) linked.push(...(outline.segments[at + 1]?.columns.slice(0, 1).map(places) ?? []));
+        if (segment.opensSubquery)
+          linked.push(...(outline.segments[at + 1]?.columns.slice(0, 1).map(places) ?? []));
         if (linked.length > 1) links.push(linked.flat());
       }
     });
@@ -79,7 +88,10 @@ export function searchHints(
         tables: [table.declared],
       });
       for (const segment of outline.segments)
-        addValues(segment, segment.columns.flatMap((one) => placeOf(schema, table.declared, one.name)));
+        addValues(
+          segment,
+          segment.columns.flatMap((one) => placeOf(schema, table.declared, one.name)),
+        );
     }
   }
   return {
@@ -88,6 +100,7 @@ export function searchHints(
       return { ...found, satisfy: [...found.satisfy.values()], near: [...found.near.values()] };
     },
     links,
+    joinsNaturally: outlines.some((outline) => outline.words.has('natural')),
     counts: [...counts].sort((a, b) => a - b),
   };
 

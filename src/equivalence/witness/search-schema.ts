@@ -70,7 +70,9 @@ export function searchSchema(
       const target = parent && drafts.get(parent);
       if (parent === undefined || target === undefined) continue;
       const columns = key.columns.map((name) => indexOf(made, name));
-      const parentColumns = targetColumns(key.references.columns, parent).map((name) => indexOf(target, name));
+      const parentColumns = targetColumns(key.references.columns, parent).map((name) =>
+        indexOf(target, name),
+      );
       if (columns.length !== parentColumns.length || [...columns, ...parentColumns].includes(-1)) continue;
       made.foreignKeys.push({ columns, parent: target, parentColumns });
       addKey(target, parentColumns);

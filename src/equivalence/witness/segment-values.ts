@@ -18,7 +18,13 @@ const dateFunctions = new Set(
     'hour minute second quarter timestampdiff datediff date_trunc'
   ).split(' '),
 );
-const partFormats: Readonly<Record<string, string>> = { year: '%Y', month: '%m', day: '%d', dayofmonth: '%d', hour: '%H' };
+const partFormats: Readonly<Record<string, string>> = {
+  year: '%Y',
+  month: '%m',
+  day: '%d',
+  dayofmonth: '%d',
+  hour: '%H',
+};
 const cutters = new Set(['substr', 'substring', 'left', 'right', 'mid']);
 const numeric = new Set(['sum', 'avg', 'total', 'cast', 'round', 'abs', '+', '-', '/', '*', '%']);
 
@@ -88,12 +94,19 @@ export function segmentValues(segment: Segment): SegmentValues {
   }
 
   function addString(text: string): void {
-    if (isDateText(text)) return addDate(text);
+    if (isDateText(text)) {
+      addDate(text);
+      return;
+    }
     const swapped = text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
     const others = [swapped, capitalized(text), `${text}x`, text.slice(0, -1), ` ${text}`, 'zz', '0'];
     const number = text.trim() === '' ? Number.NaN : Number(text);
     if (Number.isFinite(number)) {
-      addCompared([text, number], [`${number - 1}`, number - 1], [`${number + 1}`, number + 1, `${number}.0`]);
+      addCompared(
+        [text, number],
+        [`${number - 1}`, number - 1],
+        [`${number + 1}`, number + 1, `${number}.0`],
+      );
       return;
     }
     if (words.has('|')) near.push(...text.split(/\s+/));
@@ -105,22 +118,24 @@ export function segmentValues(segment: Segment): SegmentValues {
     const step = Number.isInteger(value) ? 1 : 0.5;
     addCompared([value], [value - step, value / 2], [value + step, value * 2]);
     if (words.has('/') || words.has('*')) near.push(1, 2, 3, 4);
+    if (words.has('sum') || words.has('total')) satisfy.push(value / 2, value / 4);
     near.push(-value, value + 0.5);
   }
 
   function addCut(text: string): void {
     const [start = 1, length = text.length] = numbers;
     const from = words.has('left') ? 1 : words.has('right') ? -text.length : start;
-    const filler = from > 1 && from < 40 ? '2020-01-01 10:00:00'.slice(0, from - 1).padEnd(from - 1, 'x') : '';
-    if (from === 1 && /^\d{4}$/.test(text)) addOrdered([`${text}-05-06`, `${text}x`, `${text}0102`], ['2019-01-01']);
+    const filler =
+      from > 1 && from < 40 ? '2020-01-01 10:00:00'.slice(0, from - 1).padEnd(from - 1, 'x') : '';
+    if (from === 1 && /^\d{4}$/.test(text))
+      addOrdered([`${text}-05-06`, `${text}x`, `${text}0102`], ['2019-01-01']);
     if (from === 6 && /^\d{2}$/.test(text)) addOrdered([`2020-${text}-06`], ['2020-11-06']);
     if (from === 9 && /^\d{2}$/.test(text)) addOrdered([`2020-05-${text}`], ['2020-05-11']);
     const whole = from < 0 ? `ab${text}` : `${filler}${text}`;
-    addOrdered([whole, `${whole}b`.slice(0, Math.max(whole.length, filler.length + length)), text], [
-      whole.toUpperCase(),
-      whole.toLowerCase(),
-      `x${text}`,
-    ]);
+    addOrdered(
+      [whole, `${whole}b`.slice(0, Math.max(whole.length, filler.length + length)), text],
+      [whole.toUpperCase(), whole.toLowerCase(), `x${text}`],
+    );
   }
 }
 

@@ -59,29 +59,14 @@ export async function shrinkRows(
   /** Tries a simpler value for every cell, and takes all that hold together. */
   async function simplerCells(rows: TestRows, onlyNulls: boolean): Promise<TestRows> {
     if (performance.now() > until) return rows;
-    const edits: Edit[] = [];
-    runner.schema.forEach((table, at) =>
-      rows[at]!.forEach((row, rowAt) =>
-        table.columns.forEach((column, columnAt) => {
-          const cell = row[columnAt]!;
-          if (!column.mentioned || (cell === null) !== onlyNulls) return;
-          const hint = hints.hint(table, columnAt);
-          const base = baseValues(column.kind, hint, runner.engine.hasBooleans);
-          const options = onlyNulls ? [...base.slice(0, 2), ...hint.satisfy.slice(0, 2)] : base.slice(0, 2);
-          for (const option of options) {
-            const to = fitCell(option, column.kind, runner.engine.strictTypes);
-            if (to === undefined || simplicity(to) >= simplicity(cell)) continue;
-            edits.push({ table: at, row: rowAt, column: columnAt, to });
-          }
-        }),
-      ),
-    );
-    const usable = edits.slice(0, 120);
+    const usable = simplerEdits(rows, onlyNulls).slice(0, 120);
     const choices = usable.map((edit) => edited(rows, [edit]));
     const holds = await whichDiffer(choices);
     const good: Edit[] = [];
     usable.forEach((edit, at) => {
-      const same = good.some((one) => one.table === edit.table && one.row === edit.row && one.column === edit.column);
+      const same = good.some(
+        (one) => one.table === edit.table && one.row === edit.row && one.column === edit.column,
+      );
       if (holds[at] && !same) good.push(edit);
     });
     for (let count = good.length; count >= 1; count = Math.floor(count / 2)) {
@@ -91,12 +76,30 @@ export async function shrinkRows(
     return rows;
   }
 
+  function simplerEdits(rows: TestRows, onlyNulls: boolean): Edit[] {
+    const edits: Edit[] = [];
+    for (const [at, table] of runner.schema.entries())
+      for (const [rowAt, row] of rows[at]!.entries())
+        for (const [columnAt, column] of table.columns.entries()) {
+          const cell = row[columnAt]!;
+          if (!column.mentioned || (cell === null) !== onlyNulls) continue;
+          const hint = hints.hint(table, columnAt);
+          const base = baseValues(column.kind, hint, runner.engine.hasBooleans).slice(0, 2);
+          for (const option of onlyNulls ? [...base, ...hint.satisfy.slice(0, 2)] : base) {
+            const to = fitCell(option, column.kind, runner.engine.strictTypes);
+            if (to !== undefined && simplicity(to) < simplicity(cell))
+              edits.push({ table: at, row: rowAt, column: columnAt, to });
+          }
+        }
+    return edits;
+  }
+
   async function whichDiffer(choices: readonly TestRows[]): Promise<boolean[]> {
     const legal = choices.map((rows) => areLegal(runner.schema, rows));
     const outcomes = await runner.run(
       choices
         .filter((_, at) => legal[at])
-        .map((rows) => ({ rows, form: 'filled' as const, queries: [pair.gold, pair.candidate] })),
+        .map((rows) => ({ rows, form: 'plain' as const, queries: [pair.gold, pair.candidate] })),
     );
     let next = 0;
     return legal.map((isLegal) => {

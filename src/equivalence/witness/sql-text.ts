@@ -25,7 +25,10 @@ export function nameText(name: string, dialect: string): string {
 }
 
 /** A value as a literal of the engine's dialect. */
-export function literalText(cell: Cell, engine: Pick<ScratchEngine, 'dialect' | 'hasBooleans' | 'blob'>): string {
+export function literalText(
+  cell: Cell,
+  engine: Pick<ScratchEngine, 'dialect' | 'hasBooleans' | 'blob'>,
+): string {
   if (cell === null) return 'NULL';
   switch (typeof cell) {
     case 'number':
@@ -54,7 +57,6 @@ function floatText(value: number): string {
 }
 
 export function stringText(text: string, dialect: string): string {
-  const escaped =
-    dialectOf(dialect).backslashEscapes === 'always' ? text.replaceAll('\\', '\\\\') : text;
+  const escaped = dialectOf(dialect).backslashEscapes === 'always' ? text.replaceAll('\\', '\\\\') : text;
   return `'${escaped.replaceAll("'", "''")}'`;
 }

@@ -22,7 +22,8 @@ export function printStoredDatabase({ realism, tables }: StoredDatabase): string
 export function parseStoredDatabase(text: string): StoredDatabase | null {
   try {
     const read: unknown = JSON.parse(text);
-    if (typeof read !== 'object' || read === null || !('tables' in read) || !Array.isArray(read.tables)) return null;
+    if (typeof read !== 'object' || read === null || !('tables' in read) || !Array.isArray(read.tables))
+      return null;
     const realism = realisms.find((one) => 'realism' in read && one === read.realism);
     if (realism === undefined) return null;
     const tables: WitnessTable[] = [];

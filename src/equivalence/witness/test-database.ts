@@ -5,17 +5,19 @@ import type { SearchSchema, SearchTable } from './search-schema.js';
 import { literalText, nameText } from './sql-text.js';
 
 /**
- * - `filled`: only the columns that test databases fill, with keys
- * - `plain`: the same without keys, so that rows are stored in the order they are inserted
+ * - `plain`: only the columns that test databases fill, with NOT NULL and CHECK, and without keys: it is made sooner, and
+ *   its rows are stored in the order they are inserted
  * - `full`: all columns, keys, checks and foreign keys as declared
  */
-export type DdlForm = 'filled' | 'plain' | 'full';
+export type DdlForm = 'plain' | 'full';
 
 /** CREATE TABLE statements for an engine. */
 export function createStatements(schema: SearchSchema, engine: ScratchEngine, form: DdlForm): string[] {
   const name = (text: string): string => nameText(text, engine.dialect);
   const list = (names: readonly string[]): string => names.map(name).join(', ');
-  const schemas = new Set(schema.flatMap(({ declared }) => (declared.schema === undefined ? [] : [declared.schema])));
+  const schemas = new Set(
+    schema.flatMap(({ declared }) => (declared.schema === undefined ? [] : [declared.schema])),
+  );
   return [
     ...(engine.hasSchemas ? [...schemas].map((one) => `CREATE SCHEMA IF NOT EXISTS ${name(one)}`) : []),
     ...schema.map((table) => {
@@ -26,17 +28,18 @@ export function createStatements(schema: SearchSchema, engine: ScratchEngine, fo
       const parts = kept.map((column) => {
         const kind = columns.find((one) => one.name === column.name)?.kind ?? 'any';
         const type = engine.typeName(column.type, kind);
-        return [name(column.name), type, column.nullable ? '' : 'NOT NULL'].filter((part) => part !== '').join(' ');
+        return [name(column.name), type, column.nullable ? '' : 'NOT NULL']
+          .filter((part) => part !== '')
+          .join(' ');
       });
-      if (form !== 'plain') {
+      if (form === 'full') {
         if (declared.primaryKey.length > 0) parts.push(`PRIMARY KEY (${list(declared.primaryKey)})`);
-        const filled = (names: readonly string[]): boolean =>
-          names.every((one) => kept.some((column) => column.name.toLowerCase() === one.toLowerCase()));
-        for (const key of declared.unique) if (filled(key)) parts.push(`UNIQUE (${list(key)})`);
-        for (const check of declared.checks) parts.push(`CHECK (${check})`);
+        for (const key of declared.unique) parts.push(`UNIQUE (${list(key)})`);
       }
+      for (const check of declared.checks) parts.push(`CHECK (${check})`);
       if (form === 'full') parts.push(...foreignKeyParts(table, schema, name, list));
-      return `CREATE TABLE ${tableText(table, engine.dialect)} (${parts.join(', ')})`;
+      const options = declared.strict === true ? engine.strictTables : '';
+      return `CREATE TABLE ${tableText(table, engine.dialect)} (${parts.join(', ')})${options}`;
     }),
   ];
 }

@@ -52,7 +52,9 @@ export function withRandomTies(sql: string, dialect: string, randomNumber: strin
 
 function isCall(before: SpelledToken | undefined): boolean {
   if (before?.kind !== 'word') return false;
-  return !['in', 'from', 'join', 'as', 'exists', 'and', 'or', 'not', 'select', 'where', 'on'].includes(before.value);
+  return !['in', 'from', 'join', 'as', 'exists', 'and', 'or', 'not', 'select', 'where', 'on'].includes(
+    before.value,
+  );
 }
 
 function isQualified(tokens: readonly SpelledToken[], at: number): boolean {
