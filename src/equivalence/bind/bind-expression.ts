@@ -438,6 +438,9 @@ function bindFunction(data: Fields, context: ExpressionContext): Expression {
   const { binding } = context;
   const operands = listOf(data.args).map((one) => bindExpression(one, context));
   if (otherAggregates.has(name)) return aggregate(name, operands, data, context);
+  if (/^(current_|local)|^(now|sysdate|getdate|uuid|newid|gen_random_uuid|nextval|setval|random|rand|last_insert_rowid|changes|total_changes|randomblob)/.test(name)) {
+    return unsupported('volatile', `${name} gives another value each time`);
+  }
   if (data.distinct === true || name.includes(' ')) return unsupported('function', `${name} is not understood`);
   if ((name === 'nullif' || name === 'ifnull' || name === 'nvl') && operands.length === 2) {
     const [left, right] = operands as [Expression, Expression];

@@ -15,6 +15,8 @@ export interface DialectSemantics {
   readonly exactText: boolean;
   /** UNION and INTERSECT bind alike, from left to right. */
   readonly flatSetOperations: boolean;
+  /** LIKE does not tell ASCII letters from their capitals. */
+  readonly likeIgnoresCase: boolean;
   /** Of two values that are not NULL one is the smaller, NaN included. */
   readonly totalOrder: boolean;
   /** A number can be a condition. */
@@ -32,6 +34,7 @@ const standard: Omit<DialectSemantics, 'name'> = {
   numericOperators: false,
   exactText: true,
   flatSetOperations: false,
+  likeIgnoresCase: false,
   totalOrder: true,
   numericConditions: false,
   firstOfSeveral: false,
@@ -47,6 +50,7 @@ const table: Readonly<Record<string, Partial<DialectSemantics>>> = {
     flatSetOperations: true,
     numericConditions: true,
     firstOfSeveral: true,
+    likeIgnoresCase: true,
   },
   mysql: {
     bareColumns: true,

@@ -61,6 +61,14 @@ export class Facts {
     for (const join of group.optional) this.#readGroup(join.group, true);
   }
 
+  /** The same within the rows that a LEFT JOIN to the relation matches. */
+  matched(relation: Relation): Facts {
+    const facts = new Facts({ kind: 'values', rows: [], names: [] }, this.semantics);
+    for (const [id, known] of this.#known) facts.#known.set(id, known);
+    facts.#known.set(relation.id, { relation, padded: false });
+    return facts;
+  }
+
   relation(instance: number): Relation | null {
     return this.#known.get(instance)?.relation ?? null;
   }

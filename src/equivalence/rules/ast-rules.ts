@@ -9,6 +9,7 @@ import {
   trueConjunct,
 } from './logic.js';
 import type { RuleSet } from './normalise.js';
+import { orderOfSet, unionOfUnions } from './set-rules.js';
 import { distinctInSubquery, distinctOverGroups, existsOutputs, groupByAllOutputs, orderInSubquery, singleRow } from './subqueries.js';
 import { conditionalCount, countOfLiteral, equalsItself, extremesIgnoreDistinct, filterAsCase, lastBranch, negatedConstant, nestedCase } from './values.js';
 
@@ -34,4 +35,5 @@ export const astRules: RuleSet = {
     lastBranch,
   ],
   blocks: [orderInSubquery, distinctInSubquery, existsOutputs, singleRow, groupByAllOutputs, distinctOverGroups],
+  sets: [unionOfUnions, orderOfSet],
 };

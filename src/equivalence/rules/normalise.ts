@@ -10,11 +10,12 @@ import {
 import type { DialectSemantics } from '../bind/index.js';
 import { Facts } from '../facts/index.js';
 import { isTrue } from './logic.js';
-import type { BlockRule, ExpressionRule, Position, Role, RuleContext } from './rule.js';
+import type { BlockRule, ExpressionRule, Position, Role, RuleContext, SetRule } from './rule.js';
 
 export interface RuleSet {
   readonly expressions: readonly ExpressionRule[];
   readonly blocks: readonly BlockRule[];
+  readonly sets: readonly SetRule[];
 }
 
 /** What a normalisation used. */
@@ -60,7 +61,14 @@ class Pass {
     }
     if (query.kind === 'set') {
       // Arms of a set operation without ALL are sets as the operand of IN is.
-      return { ...query, arms: query.arms.map((arm) => this.query(arm, query.all ? 'arm' : 'in')) };
+      const set = { ...query, arms: query.arms.map((arm) => this.query(arm, query.all ? 'arm' : 'in')) };
+      for (const rule of this.set.sets) {
+        const next = rule.apply(set, role, this.#context);
+        if (next === null) continue;
+        this.#note(rule.name);
+        return next;
+      }
+      return set;
     }
     let block = this.#parts(query);
     for (const rule of this.set.blocks) {

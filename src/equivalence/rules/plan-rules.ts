@@ -1,10 +1,52 @@
 import { astRules } from './ast-rules.js';
+import { foreignKeyJoin, selfJoinOnKey, unusedLeftJoin } from './join-rules.js';
+import { countOfKey, countOfNonNull, distinctOverKey, groupByKey, havingOnKeys, redundantNotNull, sumOfConditions } from './key-rules.js';
 import { commonFactor } from './logic.js';
+import {
+  existsAsJoin,
+  inAsExists,
+  mergeDerived,
+  mergeOptionalDerived,
+  mergeOuterSelect,
+  outerToInner,
+  passThrough,
+  scalarAsJoin,
+} from './merge-rules.js';
 import type { RuleSet } from './normalise.js';
-import { integerThreshold, isNullOfNonNull, literalAffinity, shareOfRows } from './values.js';
+import { exceptAsNotExists, intersectAsExists } from './set-rules.js';
+import { integerThreshold, isNullOfNonNull, likeIgnoresCase, literalAffinity, shareOfRows } from './values.js';
 
 /** The rules of syntax, and those that use types, keys, foreign keys and NOT NULL. */
 export const planRules: RuleSet = {
-  expressions: [...astRules.expressions, commonFactor, literalAffinity, integerThreshold, isNullOfNonNull, shareOfRows],
-  blocks: astRules.blocks,
+  expressions: [
+    ...astRules.expressions,
+    commonFactor,
+    literalAffinity,
+    likeIgnoresCase,
+    integerThreshold,
+    isNullOfNonNull,
+    shareOfRows,
+  ],
+  blocks: [
+    ...astRules.blocks,
+    mergeDerived,
+    mergeOptionalDerived,
+    mergeOuterSelect,
+    passThrough,
+    outerToInner,
+    inAsExists,
+    existsAsJoin,
+    scalarAsJoin,
+    selfJoinOnKey,
+    foreignKeyJoin,
+    unusedLeftJoin,
+    redundantNotNull,
+    havingOnKeys,
+    countOfKey,
+    countOfNonNull,
+    sumOfConditions,
+    groupByKey,
+    distinctOverKey,
+  ],
+  sets: [...astRules.sets, exceptAsNotExists, intersectAsExists],
 };

@@ -1,4 +1,4 @@
-import type { Block, Expression, Query } from '../algebra/index.js';
+import type { Block, Expression, Query, SetOperation } from '../algebra/index.js';
 import type { Facts } from '../facts/index.js';
 
 /**
@@ -27,4 +27,10 @@ export interface ExpressionRule {
 export interface BlockRule {
   readonly name: string;
   apply(block: Block, role: Role, context: RuleContext): Query | null;
+}
+
+/** The same for a set operation. */
+export interface SetRule {
+  readonly name: string;
+  apply(set: SetOperation, role: Role, context: RuleContext): Query | null;
 }

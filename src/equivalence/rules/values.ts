@@ -222,3 +222,15 @@ export function sumOfCondition(expression: Expression): Expression | null {
   return condition === null ? null : { kind: 'aggregate', name: 'count', operands: [], distinct: false, filter: condition };
 }
 
+
+/** SQLite's LIKE does not tell ASCII letters of a pattern from their capitals. */
+export const likeIgnoresCase: ExpressionRule = {
+  name: 'like-ignores-case',
+  apply(expression, _position, { facts }) {
+    if (!facts.semantics.likeIgnoresCase || expression.kind !== 'call' || expression.name !== 'like') return null;
+    const [operand, pattern, ...escape] = expression.operands;
+    if (operand === undefined || pattern?.kind !== 'literal' || pattern.type !== 'string' || escape.length > 0) return null;
+    const value = pattern.value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+    return value === pattern.value ? null : { ...expression, operands: [operand, { ...pattern, value }] };
+  },
+};

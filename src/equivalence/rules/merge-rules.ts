@@ -1,0 +1,288 @@
+import {
+  type Block,
+  type Expression,
+  hasSubquery,
+  hasWindow,
+  isLimited,
+  mapBlock,
+  type OptionalJoin,
+  type Output,
+  type Query,
+  type Relation,
+  type RelationGroup,
+  replaceIn,
+  replaceInQuery,
+  relationsOf,
+  unlimited,
+} from '../algebra/index.js';
+import { Determined, rejectedNulls } from '../facts/index.js';
+import type { BlockRule, RuleContext } from './rule.js';
+
+type Derived = Relation & { readonly source: { readonly kind: 'query'; readonly query: Block } };
+
+function asDerived(relation: Relation): Derived | null {
+  return relation.source.kind === 'query' && relation.source.query.kind === 'block' && relation.columns !== null ? (relation as Derived) : null;
+}
+
+/** A SELECT that neither groups, nor drops, nor cuts, nor numbers rows. */
+export function isPlain(query: Query): query is Block {
+  return (
+    query.kind === 'block' &&
+    query.groupBy === null &&
+    query.having.length === 0 &&
+    !query.distinct &&
+    !isLimited(query) &&
+    query.outputs.every(({ expression }) => expression.kind !== 'star' && !hasWindow(expression))
+  );
+}
+
+function substituted(block: Block, relation: Derived): Block {
+  const outputs = new Map(relation.columns!.map(({ name }, at) => [name, relation.source.query.outputs[at]!.expression] as const));
+  const replace = (one: Expression): Expression | null =>
+    one.kind === 'column' && one.instance === relation.id ? (outputs.get(one.column) ?? null) : null;
+  return mapBlock(
+    block,
+    (one) => replaceIn(one, replace),
+    (query) => replaceInQuery(query, replace),
+  );
+}
+
+function expressionsOf(block: Block): readonly Expression[] {
+  return [...block.where, ...[...block.outputs, ...block.order].map(({ expression }) => expression)];
+}
+
+function usesStar(block: Block, instance: number): boolean {
+  let found = false;
+  mapBlock(
+    block,
+    (one) => replaceIn(one, (inner) => {
+      if (inner.kind === 'star' && inner.instance === instance) found = true;
+      return null;
+    }),
+    (query) => query,
+  );
+  return found;
+}
+
+/** A derived table that is a plain SELECT is its relations and its conditions. */
+export const mergeDerived: BlockRule = {
+  name: 'merge-derived-table',
+  apply(block) {
+    for (const relation of block.from.relations) {
+      const derived = asDerived(relation);
+      if (derived === null || !isPlain(derived.source.query) || usesStar(block, relation.id)) continue;
+      const inner = derived.source.query;
+      const merged = substituted(block, derived);
+      return {
+        ...merged,
+        from: {
+          relations: [...merged.from.relations.filter(({ id }) => id !== relation.id), ...inner.from.relations],
+          optional: [...merged.from.optional, ...inner.from.optional],
+        },
+        where: [...merged.where, ...inner.where],
+      };
+    }
+    return null;
+  },
+};
+
+/** The same on the right of a LEFT JOIN, where its outputs are columns: those are NULL where the row is not matched. */
+export const mergeOptionalDerived: BlockRule = {
+  name: 'merge-optional-derived-table',
+  apply(block) {
+    for (const join of block.from.optional) {
+      for (const relation of join.group.relations) {
+        const derived = asDerived(relation);
+        if (derived === null || !isPlain(derived.source.query) || usesStar(block, relation.id)) continue;
+        const inner = derived.source.query;
+        const own = new Set(relationsOf(inner.from).map(({ id }) => id));
+        if (!inner.outputs.every(({ expression }) => expression.kind === 'column' && own.has(expression.instance))) continue;
+        const at = block.from.optional.indexOf(join);
+        const merged = substituted(block, derived);
+        const group = merged.from.optional[at]!.group;
+        const next: OptionalJoin = {
+          group: {
+            relations: [...group.relations.filter(({ id }) => id !== relation.id), ...inner.from.relations],
+            optional: [...group.optional, ...inner.from.optional],
+          },
+          on: [...merged.from.optional[at]!.on, ...inner.where],
+        };
+        return { ...merged, from: { ...merged.from, optional: merged.from.optional.map((one, index) => (index === at ? next : one)) } };
+      }
+    }
+    return null;
+  },
+};
+
+/** A SELECT over one derived table that groups only picks, filters and sorts its groups. */
+export const mergeOuterSelect: BlockRule = {
+  name: 'merge-outer-select',
+  apply(block) {
+    const [relation, ...others] = block.from.relations;
+    if (relation === undefined || others.length > 0 || block.from.optional.length > 0) return null;
+    const derived = asDerived(relation);
+    if (derived === null || block.groupBy !== null || block.having.length > 0 || usesStar(block, relation.id)) return null;
+    const inner = derived.source.query;
+    if (inner.groupBy === null || inner.distinct || isLimited(inner)) return null;
+    if ([...inner.outputs, ...block.outputs].some(({ expression }) => hasWindow(expression) || expression.kind === 'star')) return null;
+    // An aggregate must not get into a subquery, whose own it would become.
+    if (expressionsOf(block).some(hasSubquery)) return null;
+    const merged = substituted({ ...block, from: { relations: [], optional: [] } }, derived);
+    return {
+      ...inner,
+      having: [...inner.having, ...merged.where],
+      outputs: merged.outputs,
+      distinct: merged.distinct,
+      order: merged.order,
+      limits: merged.limits,
+    };
+  },
+};
+
+/** A derived table whose rows all go through as they are is the query. */
+export const passThrough: BlockRule = {
+  name: 'pass-through',
+  apply(block) {
+    const [relation, ...others] = block.from.relations;
+    if (relation === undefined || others.length > 0 || block.from.optional.length > 0 || relation.source.kind !== 'query') return null;
+    if (block.where.length > 0 || block.groupBy !== null || block.having.length > 0 || block.order.length > 0 || isLimited(block)) return null;
+    const { query } = relation.source;
+    const names = relation.columns?.map(({ name }) => name);
+    if (names === undefined || names.length !== block.outputs.length) return null;
+    const same = block.outputs.every(({ expression }, at) => expression.kind === 'column' && expression.instance === relation.id && expression.column === names[at]);
+    if (!same || (block.distinct && !(query.kind === 'set' && !query.all))) return null;
+    if (query.kind === 'block') {
+      if (query.order.length > 0 && !isLimited(query)) return null;
+      const outputs = query.outputs.map((output, at): Output => ({ ...output, name: block.outputs[at]!.name }));
+      // The order of a derived table is lost, and what its limit kept is not.
+      return isLimited(query) ? null : { ...query, outputs };
+    }
+    return isLimited(query) ? null : { ...query, names: block.outputs.map(({ name }) => name), ...(query.kind === 'set' ? { order: [], limits: unlimited } : {}) };
+  },
+};
+
+/** A LEFT JOIN whose padded rows WHERE drops anyhow is an inner join. */
+export const outerToInner: BlockRule = {
+  name: 'outer-to-inner',
+  apply(block) {
+    const rejected = new Set<number>();
+    for (const conjunct of block.where) {
+      for (const one of rejectedNulls(conjunct)) if (one.kind === 'column') rejected.add(one.instance);
+    }
+    const inner = block.from.optional.find((join) => join.group.relations.some(({ id }) => rejected.has(id)));
+    if (inner === undefined) return null;
+    return {
+      ...block,
+      from: {
+        relations: [...block.from.relations, ...inner.group.relations],
+        optional: [...block.from.optional.filter((join) => join !== inner), ...inner.group.optional],
+      },
+      where: [...block.where, ...inner.on],
+    };
+  },
+};
+
+/**
+ * In a filter, `x IN (SELECT y ..)` of a plain SELECT asks for a row with y = x, and `NOT IN` for none, if neither x nor y can
+ * be NULL.
+ */
+export const inAsExists: BlockRule = {
+  name: 'in-as-exists',
+  apply(block, _role, context) {
+    let changed = false;
+    const convert = (conjunct: Expression): Expression => {
+      const negative = conjunct.kind === 'not';
+      const inner = negative ? conjunct.operand : conjunct;
+      if (inner.kind !== 'in-query' || !isPlain(inner.query)) return conjunct;
+      const { query } = inner;
+      const equalities = inner.operands.map((left, at): Expression => ({ kind: 'comparison', operator: '=', left, right: query.outputs[at]!.expression }));
+      if (negative && !inner.operands.every((one, at) => nonNull(one, block, context) && nonNull(query.outputs[at]!.expression, query, context))) {
+        return conjunct;
+      }
+      changed = true;
+      const exists: Expression = { kind: 'exists', query: { ...query, where: [...query.where, ...equalities], order: [] } };
+      return negative ? { kind: 'not', operand: exists } : exists;
+    };
+    const where = block.where.map(convert);
+    return changed ? { ...block, where } : null;
+  },
+};
+
+function nonNull(expression: Expression, block: Block, { facts, use }: RuleContext): boolean {
+  const key = JSON.stringify(expression);
+  if (block.where.some((conjunct) => rejectedNulls(conjunct).some((one) => JSON.stringify(one) === key))) return true;
+  if (facts.isNullable(expression)) return false;
+  if (expression.kind === 'column') use(`${facts.nameOf(expression)} NOT NULL`);
+  return true;
+}
+
+/** EXISTS of at most one row, or under something that does not count rows, is a join. */
+export const existsAsJoin: BlockRule = {
+  name: 'exists-as-join',
+  apply(block, role, { facts, use }) {
+    for (const conjunct of block.where) {
+      if (conjunct.kind !== 'exists' || !isPlain(conjunct.query)) continue;
+      const { query } = conjunct;
+      if (query.from.relations.length === 0 || query.from.optional.length > 0) continue;
+      const determined = new Determined(query, [], facts);
+      const single = query.from.relations.every((one) => determined.hasRelation(one));
+      if (!single && !ignoresRepetition(block, role)) continue;
+      if (single) for (const key of determined.uses) use(key);
+      return {
+        ...block,
+        from: joinedGroup(block.from, query.from),
+        where: [...block.where.filter((one) => one !== conjunct), ...query.where],
+      };
+    }
+    return null;
+  },
+};
+
+function joinedGroup(group: RelationGroup, other: RelationGroup): RelationGroup {
+  return { relations: [...group.relations, ...other.relations], optional: [...group.optional, ...other.optional] };
+}
+
+/** Whether it makes no difference to a block how often a row comes. */
+function ignoresRepetition(block: Block, role: string): boolean {
+  if (isLimited(block) && block.groupBy === null && !block.distinct) return false;
+  if (block.groupBy === null) {
+    const windows = block.outputs.some(({ expression }) => hasWindow(expression));
+    return !windows && (block.distinct || role === 'exists' || role === 'in');
+  }
+  let counts = false;
+  const look = (expression: Expression): Expression =>
+    replaceIn(expression, (one) => {
+      if (one.kind === 'aggregate' && !one.distinct && one.name !== 'min' && one.name !== 'max') counts = true;
+      if (one.kind === 'window') counts = true;
+      return one.kind === 'exists' || one.kind === 'scalar' || one.kind === 'in-query' ? one : null;
+    });
+  for (const one of [...block.outputs, ...block.order]) look(one.expression);
+  block.having.forEach(look);
+  return !counts;
+}
+
+/** A scalar subquery of at most one row, compared in a filter, is a join: without a row the comparison is not true. */
+export const scalarAsJoin: BlockRule = {
+  name: 'scalar-as-join',
+  apply(block, _role, { facts, use }) {
+    for (const conjunct of block.where) {
+      if (conjunct.kind !== 'comparison' || conjunct.operator === 'is') continue;
+      for (const side of ['left', 'right'] as const) {
+        const scalar = conjunct[side];
+        if (scalar.kind !== 'scalar' || !isPlain(scalar.query)) continue;
+        const { query } = scalar;
+        const determined = new Determined(query, [], facts);
+        if (query.from.relations.length === 0 || query.from.optional.length > 0) continue;
+        if (!query.from.relations.every((one) => determined.hasRelation(one))) continue;
+        for (const key of determined.uses) use(key);
+        const compared: Expression = { ...conjunct, [side]: query.outputs[0]!.expression };
+        return {
+          ...block,
+          from: joinedGroup(block.from, query.from),
+          where: [...block.where.filter((one) => one !== conjunct), ...query.where, compared],
+        };
+      }
+    }
+    return null;
+  },
+};
