@@ -79,6 +79,7 @@ describe('catalogFromDdl', () => {
         \`b_id\` bigint(20) DEFAULT NULL,
         \`at\` timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP,
         \`inline\` int REFERENCES b (id),
+        \`note\` text,
         PRIMARY KEY (\`id\`) USING BTREE,
         UNIQUE KEY \`u\` (\`kind\`(10)),
         KEY \`i\` (\`b_id\`,\`at\`),
@@ -105,11 +106,12 @@ describe('catalogFromDdl', () => {
       name: 'a',
       kind: 'table',
       columns: [
-        { name: 'id', type: 'int(11) unsigned', nullable: false, collation: 'utf8mb4_bin' },
+        { name: 'id', type: 'int(11) unsigned', nullable: false },
         { name: 'kind', type: "enum('x','it\\'s')", nullable: true, collation: 'latin1_bin' },
-        { name: 'b_id', type: 'bigint(20)', nullable: true, collation: 'utf8mb4_bin' },
-        { name: 'at', type: 'timestamp', nullable: false, collation: 'utf8mb4_bin' },
-        { name: 'inline', type: 'int', nullable: true, collation: 'utf8mb4_bin' },
+        { name: 'b_id', type: 'bigint(20)', nullable: true },
+        { name: 'at', type: 'timestamp', nullable: false },
+        { name: 'inline', type: 'int', nullable: true },
+        { name: 'note', type: 'text', nullable: true, collation: 'utf8mb4_bin' },
       ],
       primaryKey: ['id'],
       unique: [['kind']],
@@ -377,9 +379,9 @@ COMMENT ON TABLE public.a IS 'create table c (x int)';
     );
   });
 
-  it('needs no semicolon before CREATE', () => {
+  it('needs no semicolon before another statement begins', () => {
     const { catalog, skipped } = catalogFromDdl(
-      'create table t (a int)\ncreate table u (b int)\ncreate unique index i on t (a)',
+      'create table t (a int)\ninsert into t values (1)\ncreate table u (b int)\ntruncate table u\ncreate unique index i on t (a)',
       'tsql',
     );
     expect(skipped).toEqual([]);
@@ -387,6 +389,11 @@ COMMENT ON TABLE public.a IS 'create table c (x int)';
       ['t', [['a']]],
       ['u', []],
     ]);
+  });
+
+  it('takes a generated column without a type', () => {
+    const { columns } = only('create table t (a int, b as (a + 1))', 'duckdb');
+    expect(columns[1]).toEqual({ name: 'b', type: '', nullable: true, generated: 'a + 1' });
   });
 
   it('has nothing to say of an empty text', () => {

@@ -26,9 +26,9 @@ describe('findTable', () => {
       'create table t (a int); create table Other.t (b int); create table other.u (a int)',
       'postgres',
     );
-    expect(findTable(catalog, 't')?.columns[0]!.name).toBe('a');
-    expect(findTable(catalog, 't', 'PUBLIC')?.columns[0]!.name).toBe('a');
-    expect(findTable(catalog, 't', 'other')?.columns[0]!.name).toBe('b');
+    expect(findTable(catalog, 't')?.columns[0]?.name).toBe('a');
+    expect(findTable(catalog, 't', 'PUBLIC')?.columns[0]?.name).toBe('a');
+    expect(findTable(catalog, 't', 'other')?.columns[0]?.name).toBe('b');
     expect(findTable(catalog, 't', 'third')).toBeUndefined();
     expect(findTable(catalog, 'u')).toBeUndefined();
   });

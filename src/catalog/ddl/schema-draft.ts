@@ -148,6 +148,6 @@ function targetOf({ schema, table }: { readonly schema?: string; readonly table:
   return schema === undefined ? { name: table } : { schema, name: table };
 }
 
-export function printed({ schema, name }: TablePath): string {
+function printed({ schema, name }: TablePath): string {
   return schema === undefined ? name : `${schema}.${name}`;
 }

@@ -4,8 +4,9 @@ import { ddlInvalid } from './ddl-invalid.js';
 const objects =
   /^(?:table|view|index|trigger|procedure|function|event|package|schema|database|sequence|type|domain|extension|role|user|aggregate|macro|server|policy|rule|secret)$/;
 const routines = /^(?:trigger|procedure|function|event|package)$/;
-const created = /^(?:table|view|index|unique|temp|temporary|or)$/;
-const mayLackSemicolon = /^(?:create|insert|alter|drop)$/;
+/** Two words that open a statement and stand together in no other one. */
+const opening = /^(?:create (?:table|view|index|unique|temp|temporary|or)|insert into|truncate table)$/;
+const mayLackSemicolon = /^(?:create|insert|alter|drop|truncate)$/;
 
 /** What a CREATE, ALTER or DROP is about, such as `table`; null when the first words do not say. */
 export function objectOf(tokens: readonly SpelledToken[]): string | null {
@@ -75,8 +76,7 @@ export function splitStatements(sql: string, dialect: string): readonly (readonl
       if (routines.test(token.value) && current[0]!.value === 'create')
         routine ||= objectOf(current) === null;
       if (routine) blocks += blockChange(tokens, at);
-      else if (token.value === 'create' && open.length === 0 && created.test(next) && mayEnd(current))
-        finish();
+      else if (open.length === 0 && opening.test(`${token.value} ${next}`) && mayEnd(current)) finish();
     }
     current.push(token);
   });
@@ -92,7 +92,7 @@ export function splitStatements(sql: string, dialect: string): readonly (readonl
   return statements;
 }
 
-/** Some engines need no semicolon before a CREATE, and no such statement has one inside. */
+/** Some engines, and many people, need no semicolon before such a statement. */
 function mayEnd(current: readonly SpelledToken[]): boolean {
   return mayLackSemicolon.test(current[0]!.value) && objectOf(current) !== 'schema';
 }

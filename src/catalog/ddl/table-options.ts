@@ -1,3 +1,4 @@
+import { columnType } from '../column-type.js';
 import type { DdlReader } from './ddl-reader.js';
 import type { DraftTable } from './draft-table.js';
 
@@ -47,5 +48,8 @@ export function readTableOptions(reader: DdlReader, draft: DraftTable): void {
   // These engines read foreign keys and forget them.
   if (engine !== undefined && !/^(?:innodb|ndb)/.test(engine)) draft.foreignKeys = [];
   const collation = /(?:^| )collate (?:= )?(\S+)/.exec(text)?.[1];
-  if (collation !== undefined) for (const column of draft.columns) column.collation ??= collation;
+  if (collation === undefined) return;
+  for (const column of draft.columns)
+    if (/^(?:text|other)$/.test(columnType(column.type, reader.dialect.name).class))
+      column.collation ??= collation;
 }
