@@ -8,7 +8,7 @@ import type { SchemaDraft } from './schema-draft.js';
 
 /** Actions that say nothing of columns and keys. */
 const harmless =
-  /^(?:owner|cluster|replica|validate|enable (?:keys|trigger)|disable (?:keys|trigger)|auto_increment|comment|engine = innodb|row_format|set without|set tablespace|attach partition|order by)\b|^set \(/;
+  /^(?:owner|cluster|replica|validate|enable (?:keys|trigger)|disable (?:keys|trigger)|auto_increment|comment|engine = innodb|row_format|set without|set tablespace|order by)\b|^set \(/;
 
 export function alterTable(reader: DdlReader, schema: SchemaDraft): void {
   reader.take('ignore');
@@ -17,7 +17,8 @@ export function alterTable(reader: DdlReader, schema: SchemaDraft): void {
   reader.take('only');
   const path = reader.path();
   reader.take('*');
-  if (ifThere && !schema.has(path)) return;
+  // Sequences and the like have owners too.
+  if ((ifThere || reader.peek() === 'owner') && !schema.has(path)) return;
   if (reader.take('rename to') || reader.take('rename as')) {
     const to = reader.path();
     schema.rename(
@@ -29,6 +30,10 @@ export function alterTable(reader: DdlReader, schema: SchemaDraft): void {
   if (reader.peek() === 'inherit') {
     reader.skip();
     schema.leaveOut(reader.path(), 'other tables inherit from it, and its keys do not hold for their rows');
+  }
+  if (reader.take('attach partition')) {
+    schema.leaveOut(reader.path(), 'its rows are those of the table it is a part of');
+    return;
   }
   schema.changing(path, (draft) => {
     do readAction(reader, draft);

@@ -49,7 +49,8 @@ export function readTableOptions(reader: DdlReader, draft: DraftTable): void {
   if (engine !== undefined && !/^(?:innodb|ndb)/.test(engine)) draft.foreignKeys = [];
   const collation = /(?:^| )collate (?:= )?(\S+)/.exec(text)?.[1];
   if (collation === undefined) return;
-  for (const column of draft.columns)
-    if (/^(?:text|other)$/.test(columnType(column.type, reader.dialect.name).class))
-      column.collation ??= collation;
+  for (const column of draft.columns) {
+    const isText = columnType(column.type, reader.dialect.name).class === 'text';
+    if (isText || /^(?:enum|set)\b/i.test(column.type)) column.collation ??= collation;
+  }
 }
