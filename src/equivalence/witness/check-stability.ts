@@ -13,6 +13,8 @@ export interface SearchPair {
   readonly candidateTies: string | null;
   /** Both order their rows. */
   readonly ordered: boolean;
+  /** Only the whole part of doubles is compared. */
+  readonly whole: boolean;
 }
 
 export interface Stability {
@@ -62,7 +64,7 @@ export async function checkStability(
   const outcomes = await runner.run(trials);
   const first = pairOf(outcomes[0]!);
   if (first === null) return broken;
-  const difference = compareResults(first[0], first[1], pair.ordered);
+  const difference = compareResults(first[0], first[1], pair.ordered, pair.whole);
   if (difference !== 'rows' && difference !== 'order') return broken;
   const gold = new Seen(difference === 'order');
   const candidate = new Seen(difference === 'order');
@@ -78,7 +80,7 @@ export async function checkStability(
   }
   const varies = gold.distinct > 1 || candidate.distinct > 1;
   const settled = difference === 'order' ? !varies : gold.isComplete && candidate.isComplete;
-  return { stable: settled && areDisjoint(gold, candidate, difference), varies, results: first };
+  return { stable: settled && areDisjoint(gold, candidate, difference, pair.whole), varies, results: first };
 }
 
 /** Foreign keys of a cycle cannot be checked row by row. */
@@ -111,10 +113,10 @@ class Seen {
   }
 }
 
-function areDisjoint(gold: Seen, candidate: Seen, difference: Difference): boolean {
+function areDisjoint(gold: Seen, candidate: Seen, difference: Difference, whole: boolean): boolean {
   for (const one of gold.results.values())
     for (const other of candidate.results.values()) {
-      const found = compareResults(one.result, other.result, difference === 'order');
+      const found = compareResults(one.result, other.result, difference === 'order', whole);
       if (found !== 'rows' && found !== 'order') return false;
     }
   return true;

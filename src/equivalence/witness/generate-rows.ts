@@ -70,7 +70,7 @@ export function generateRows(
   function rowCount(table: SearchTable): number {
     if (table.used && random.chance(profile.emptyTables)) return 0;
     if (count !== undefined && random.chance(0.8))
-      return Math.max(0, count + random.between(-1, 1) + (random.chance(0.3) ? count : 0));
+      return Math.max(0, count + random.between(-1, 2) + (random.chance(0.3) ? count : 0));
     if (!table.used) return random.between(1, Math.max(2, profile.rows[0]));
     return random.between(...profile.rows);
   }
@@ -84,6 +84,9 @@ export function generateRows(
     const foreign = new Set(table.foreignKeys.flatMap((key) => key.columns));
     const free = table.columns.flatMap((column, at) =>
       column.mentioned && !inKey.has(at) && !foreign.has(at) ? [at] : [],
+    );
+    const counted = table.columns.map(
+      (_, at) => count !== undefined && hints.hint(table, at).counted && !foreign.has(at),
     );
     const nextFresh = table.columns.map(() => 1);
     for (let left = rowCount(table); left > 0; left--) {
@@ -103,6 +106,7 @@ export function generateRows(
       const original = rows.length > 0 && random.chance(profile.clones) ? random.pick(rows)! : null;
       const changed = original !== null && random.chance(0.6) ? random.pick(free) : undefined;
       const row: Cell[] = table.columns.map((column, at) => {
+        if (counted[at] && random.chance(0.9)) return numberedValue(column.kind, rows.length + 1);
         if (original !== null && at !== changed && !single.has(at)) return original[at]!;
         if (column.nullable && random.chance(profile.nulls)) return null;
         return single.has(at) && !foreign.has(at) ? uniqueValue(at, tries) : poolValue(at);

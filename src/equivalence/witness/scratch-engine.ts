@@ -22,6 +22,8 @@ export interface ScratchEngine {
   readonly enforceForeignKeys: readonly string[];
   /** Settings under which the engine may read rows in another order, one list a variation. */
   readonly otherOrders: readonly (readonly string[])[];
+  /** A query whose one cell is the engine's version. */
+  readonly versionQuery: string;
   /** An expression that breaks ties at random. */
   readonly randomNumber: string;
   /** Pseudo-columns that show where a row is stored. */
@@ -42,6 +44,7 @@ const sqlite: ScratchEngine = {
   enforceForeignKeys: ['PRAGMA foreign_keys = on'],
   otherOrders: [['PRAGMA reverse_unordered_selects = on'], ['PRAGMA automatic_index = off']],
   randomNumber: 'random()',
+  versionQuery: 'select sqlite_version()',
   rowAddresses: ['rowid', '_rowid_', 'oid'],
 };
 
@@ -74,6 +77,7 @@ const duckdb: ScratchEngine = {
   enforceForeignKeys: [],
   otherOrders: [],
   randomNumber: 'random()',
+  versionQuery: 'select version()',
   rowAddresses: ['rowid'],
 };
 

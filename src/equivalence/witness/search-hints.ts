@@ -25,6 +25,8 @@ export interface ColumnHint {
   readonly near: readonly Cell[];
   readonly dates: boolean;
   readonly numbers: boolean;
+  /** A query counts its different values. */
+  readonly counted: boolean;
   /** The only values the column may have besides those above; else plain values of its type. */
   readonly values?: readonly Cell[];
 }
@@ -44,6 +46,7 @@ interface OpenHint {
   readonly near: Map<string, Cell>;
   dates: boolean;
   numbers: boolean;
+  counted: boolean;
 }
 
 const mostValues = 40;
@@ -59,7 +62,13 @@ export function searchHints(
   const hints = new Map<SearchTable, OpenHint[]>(
     schema.map((table) => [
       table,
-      table.columns.map(() => ({ satisfy: new Map(), near: new Map(), dates: false, numbers: false })),
+      table.columns.map(() => ({
+        satisfy: new Map(),
+        near: new Map(),
+        dates: false,
+        numbers: false,
+        counted: false,
+      })),
     ]),
   );
   const links: ColumnPlace[][] = [];
@@ -111,6 +120,7 @@ export function searchHints(
       const hint = hints.get(table)![column]!;
       hint.dates ||= values.dates;
       hint.numbers ||= values.numbers;
+      hint.counted ||= segment.words.has('count') && segment.words.has('distinct');
       const { kind } = table.columns[column]!;
       for (const [cells, into] of [
         [values.satisfy, hint.satisfy],

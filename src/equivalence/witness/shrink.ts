@@ -106,7 +106,7 @@ export async function shrinkRows(
       if (!isLegal) return false;
       const results = pairOf(outcomes[next++]!);
       if (results === null) return false;
-      const difference = compareResults(results[0], results[1], pair.ordered);
+      const difference = compareResults(results[0], results[1], pair.ordered, pair.whole);
       return difference === 'rows' || difference === 'order';
     });
   }

@@ -382,7 +382,7 @@ describe('on DuckDB', () => {
     ],
   ])('%s', async (_, ddl, gold, candidate) => {
     const witness = witnessOf(await judge(duckdb, ddl, gold, candidate, { dialect: 'duckdb' }));
-    expect(witness).toMatchObject({ confirmedOnTarget: true, engine: 'duckdb' });
+    expect(witness).toMatchObject({ confirmedOnTarget: true, engine: expect.stringMatching(/^duckdb v?\d/) });
     const results = await rerun(duckdb, witness, gold, candidate);
     expect(results).toMatchObject([{ rows: witness.goldRows }, { rows: witness.candidateRows }]);
   });

@@ -8,6 +8,7 @@ import type {
   SemanticVerdict,
   WitnessRealism,
 } from '../../types/index.js';
+import { printCell } from '../../values/index.js';
 import { checkStability, type SearchPair, type Stability } from './check-stability.js';
 import { compareResults, isHollow } from './compare-results.js';
 import { confirmOnPlatform } from './confirm-on-platform.js';
@@ -38,6 +39,8 @@ export interface WitnessSearchOptions {
 }
 
 const method = 'witness';
+/** Text of no one engine may mean engines whose averages and quotients of integers are integers. */
+const wholeAverages = new Set(['generic']);
 /** Databases after which a search that ran out of time has seen something. */
 const enoughDatabases = 100;
 const batchSizes = [6, 26, 52, 78];
@@ -87,6 +90,7 @@ class Search {
   readonly #hints: SearchHints;
   readonly #runner: PairRunner;
   readonly #isNative: boolean;
+  #engineName = '';
   #tried = 0;
   #hollow = 0;
   #failed = 0;
@@ -185,6 +189,7 @@ class Search {
       goldTies: withRandomTies(gold, dialect, this.engine.randomNumber),
       candidateTies: withRandomTies(candidate, dialect, this.engine.randomNumber),
       ordered: ordersRows(gold, dialect) && ordersRows(candidate, dialect),
+      whole: wholeAverages.has(dialectOf(dialect).name),
     };
   }
 
@@ -194,16 +199,24 @@ class Search {
       {
         rows: this.#schema.map(() => []),
         form: 'full',
-        queries: [this.pair.gold, this.pair.candidate, pairs[0]!.gold, pairs[0]!.candidate],
+        queries: [
+          this.pair.gold,
+          this.pair.candidate,
+          pairs[0]!.gold,
+          pairs[0]!.candidate,
+          this.engine.versionQuery,
+        ],
       },
     ]);
     if (outcome!.setupError !== null)
       return unknown('unsupported.schema', `The tables cannot be made: ${outcome!.setupError}`);
+    const version = outcome!.results[4];
+    if (version !== undefined && !isError(version))
+      this.#engineName = `${this.engine.dialect} ${printCell(version.rows[0]?.[0] ?? '')}`;
     for (const [at, side] of ['gold', 'candidate', 'gold', 'candidate'].entries()) {
       const result = outcome!.results[at];
       if (result === undefined || !isError(result)) continue;
-      if (!this.#isNative)
-        return unknown('unsupported.engine', `${engineName(this.engine)}: ${result.message}`);
+      if (!this.#isNative) return unknown('unsupported.engine', `${this.engine.dialect}: ${result.message}`);
       if (result.code !== 'runtime') return unknown(`invalid-${side}`, result.message);
     }
     return null;
@@ -259,7 +272,7 @@ class Search {
         }
         this.#tried++;
         if (isHollow(results[0]) && isHollow(results[1])) this.#hollow++;
-        const difference = compareResults(results[0], results[1], pair.ordered);
+        const difference = compareResults(results[0], results[1], pair.ordered, pair.whole);
         if (difference === 'rows' || difference === 'order') found.push(databases[at]!);
       });
       for (const rows of found
@@ -337,7 +350,7 @@ class Search {
         goldRows: (onTarget?.gold ?? gold).rows,
         candidateColumns: (onTarget?.candidate ?? candidate).columns,
         candidateRows: (onTarget?.candidate ?? candidate).rows,
-        engine: onTarget?.engine ?? engineName(this.engine),
+        engine: onTarget?.engine ?? this.#engineName,
         confirmedOnTarget: this.#isNative || onTarget !== null,
         realism,
         needs,
@@ -361,10 +374,6 @@ class Search {
       ? unknown('vacuous', `Nearly all results were empty: ${coverage}${failures}.`)
       : unknown('not-refuted', `No difference: ${coverage}${failures}.`);
   }
-}
-
-function engineName(engine: ScratchEngine): string {
-  return engine.dialect;
 }
 
 /** How hard a database is to believe: rows, NULLs and empty tables. */
