@@ -1,3 +1,5 @@
+export { AstEquivalence, TextEquivalence } from './ast/index.js';
+export { PlanEquivalence } from './plan/index.js';
 export {
   parseStoredDatabase,
   printStoredDatabase,

@@ -55,7 +55,7 @@ export type Expression =
   | { readonly kind: 'scalar'; readonly query: Query }
   | {
       readonly kind: 'case';
-      readonly branches: readonly { readonly when: Expression; readonly then: Expression }[];
+      readonly branches: readonly { readonly when: Expression; readonly result: Expression }[];
       readonly otherwise: Expression;
     }
   /** A deterministic function or operator; commutative ones are listed in `commutative-calls.ts`. */

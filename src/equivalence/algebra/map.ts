@@ -30,13 +30,17 @@ export function mapParts(one: Expression, part: ExpressionMap, query: QueryMap):
     case 'case':
       return {
         ...one,
-        branches: one.branches.map(({ when, then }) => ({ when: part(when), then: part(then) })),
+        branches: one.branches.map(({ when, result }) => ({ when: part(when), result: part(result) })),
         otherwise: part(one.otherwise),
       };
     case 'call':
       return { ...one, operands: one.operands.map(part) };
     case 'aggregate':
-      return { ...one, operands: one.operands.map(part), filter: one.filter === null ? null : part(one.filter) };
+      return {
+        ...one,
+        operands: one.operands.map(part),
+        filter: one.filter === null ? null : part(one.filter),
+      };
     case 'window':
       return {
         ...one,
@@ -82,7 +86,10 @@ export function mapQuery(one: Query, part: ExpressionMap, query: QueryMap): Quer
 }
 
 /** Replaces expressions from the top down, in subqueries too; null leaves one and goes on to its parts. */
-export function replaceIn(expression: Expression, replace: (one: Expression) => Expression | null): Expression {
+export function replaceIn(
+  expression: Expression,
+  replace: (one: Expression) => Expression | null,
+): Expression {
   const part = (one: Expression): Expression => replace(one) ?? mapParts(one, part, query);
   const query = (one: Query): Query => mapQuery(one, part, query);
   return part(expression);
@@ -110,7 +117,9 @@ export function hasAggregate(expression: Expression): boolean {
   let found = false;
   const part = (one: Expression): Expression => {
     if (one.kind === 'aggregate') found = true;
-    return one.kind === 'window' ? mapParts({ ...one, function: windowArguments(one.function) }, part, same) : mapParts(one, part, same);
+    return one.kind === 'window'
+      ? mapParts({ ...one, function: windowArguments(one.function) }, part, same)
+      : mapParts(one, part, same);
   };
   const same: QueryMap = (query) => query;
   part(expression);

@@ -77,7 +77,11 @@ export interface SetOperation {
   readonly all: boolean;
   readonly arms: readonly Query[];
   readonly names: readonly (string | null)[];
-  readonly order: readonly { readonly output: number; readonly descending: boolean; readonly nullsFirst: boolean }[];
+  readonly order: readonly {
+    readonly output: number;
+    readonly descending: boolean;
+    readonly nullsFirst: boolean;
+  }[];
   readonly limits: Limits;
 }
 

@@ -1,1 +1,2 @@
 export { AstEquivalence } from './ast-equivalence.js';
+export { TextEquivalence } from './text-equivalence.js';

@@ -12,7 +12,16 @@ import { invalid, unsupported } from './bind-failure.js';
 import type { Binding, CommonTables } from './binding.js';
 import { isDeterministic, readsClock } from './known-functions.js';
 import { isClosed, resolveName, resolveQualified, type Scope } from './scope.js';
-import { type Fields, isEmpty, isFields, listOf, meaningfulFields, nodeOf, understands, withoutParentheses } from './syntax-node.js';
+import {
+  type Fields,
+  isEmpty,
+  isFields,
+  listOf,
+  meaningfulFields,
+  nodeOf,
+  understands,
+  withoutParentheses,
+} from './syntax-node.js';
 
 /** What an expression's names may refer to. */
 export interface ExpressionContext {
@@ -24,7 +33,9 @@ export interface ExpressionContext {
   readonly query: (node: unknown, scope: Scope, commonTables: CommonTables) => Query;
 }
 
-const comparisons: Readonly<Record<string, { readonly operator: ComparisonOperator; readonly swapped: boolean }>> = {
+const comparisons: Readonly<
+  Record<string, { readonly operator: ComparisonOperator; readonly swapped: boolean }>
+> = {
   eq: { operator: '=', swapped: false },
   neq: { operator: '<>', swapped: false },
   lt: { operator: '<', swapped: false },
@@ -96,7 +107,12 @@ export function bindExpression(value: unknown, context: ExpressionContext): Expr
     }
     case 'null_safe_neq':
       understands(type, data, ['left', 'right']);
-      return negated(true, { kind: 'comparison', operator: 'is', left: bind(data.left), right: bind(data.right) });
+      return negated(true, {
+        kind: 'comparison',
+        operator: 'is',
+        left: bind(data.left),
+        right: bind(data.right),
+      });
     case 'is':
       return bindIs(data, context);
     case 'is_null':
@@ -135,7 +151,7 @@ export function bindExpression(value: unknown, context: ExpressionContext): Expr
       understands(type, data, ['condition', 'true_value', 'false_value']);
       return {
         kind: 'case',
-        branches: [{ when: bind(data.condition), then: bind(data.true_value) }],
+        branches: [{ when: bind(data.condition), result: bind(data.true_value) }],
         otherwise: isEmpty(data.false_value) ? nullLiteral : bind(data.false_value),
       };
     case 'coalesce':
@@ -164,7 +180,9 @@ export function bindExpression(value: unknown, context: ExpressionContext): Expr
     case 'raw':
       return unsupported('syntax', 'a part of the query was not understood by the parser');
     default:
-      return plainFunctions.has(type) ? bindPlainFunction(type, data, context) : unsupported(type, `${type} is not understood`);
+      return plainFunctions.has(type)
+        ? bindPlainFunction(type, data, context)
+        : unsupported(type, `${type} is not understood`);
   }
 }
 
@@ -183,7 +201,22 @@ function subquery(node: unknown, context: ExpressionContext): Query {
 /** Comparisons, IS and the like bind alike in some engines and not in others, so that a chain needs parentheses. */
 function requireOperand(value: unknown): void {
   const type = nodeOf(value)?.type ?? '';
-  const chained = type in comparisons || ['is', 'is_null', 'is_true', 'is_false', 'between', 'in', 'like', 'i_like', 'glob', 'not', 'and', 'or'].includes(type);
+  const chained =
+    type in comparisons ||
+    [
+      'is',
+      'is_null',
+      'is_true',
+      'is_false',
+      'between',
+      'in',
+      'like',
+      'i_like',
+      'glob',
+      'not',
+      'and',
+      'or',
+    ].includes(type);
   if (chained) unsupported('precedence', 'comparisons follow each other without parentheses');
 }
 
@@ -215,7 +248,10 @@ function bindOperator(type: string, data: Fields, context: ExpressionContext): E
     if (operators[inner] === undefined || inner === type) continue;
     // How `||` and the bit operators bind among the others differs between engines.
     if (precedence[inner] === undefined || precedence[type] === undefined) {
-      unsupported('precedence', `${operators[type]} and ${operators[inner]} follow each other without parentheses`);
+      unsupported(
+        'precedence',
+        `${operators[type]} and ${operators[inner]} follow each other without parentheses`,
+      );
     }
   }
   const operands = [bindExpression(data.left, context), bindExpression(data.right, context)];
@@ -228,14 +264,16 @@ function bindColumn(data: Fields, { binding, scope, aliases }: ExpressionContext
   if (!isEmpty(data.table)) return resolveQualified(scope, binding.fold(data.table), name);
   const resolution = resolveName(scope, name);
   const alias = aliases?.get(name);
+  const mayBeString =
+    binding.semantics.quotedStrings && isFields(data.name) && binding.isDoubleQuoted(data.name);
+  if (mayBeString && !isClosed(scope)) {
+    return unsupported('quoted-name', `"${name}" is a column or a string, which only a schema can tell`);
+  }
   if (resolution.kind === 'found') return resolution.expression;
   if (alias !== undefined && !resolution.open) return alias;
   if (alias !== undefined) return unsupported('ambiguous-alias', `${name} may be a column or an output`);
-  const doubleQuoted = isFields(data.name) && binding.isDoubleQuoted(data.name);
-  if (binding.semantics.quotedStrings && doubleQuoted) {
-    if (binding.catalog === null || !isClosed(scope)) {
-      return unsupported('quoted-name', `"${name}" is a column or a string, which only a schema can tell`);
-    }
+  if (mayBeString) {
+    if (binding.catalog === null) return unsupported('quoted-name', `"${name}" is a column or a string`);
     return { kind: 'literal', type: 'string', value: String((data.name as Fields).name) };
   }
   if (resolution.open) return unsupported('unqualified-column', `no schema tells which relation has ${name}`);
@@ -301,7 +339,12 @@ function bindIn(data: Fields, context: ExpressionContext): Expression {
   const [only] = items;
   const inner = nodeOf(only);
   // `x IN ((SELECT ..))` is a list of one value in some engines and a subquery in others.
-  if (items.length === 1 && inner !== null && ['subquery', 'paren'].includes(inner.type) && nodeOf(withoutParentheses(only))?.type === 'subquery') {
+  if (
+    items.length === 1 &&
+    inner !== null &&
+    ['subquery', 'paren'].includes(inner.type) &&
+    nodeOf(withoutParentheses(only))?.type === 'subquery'
+  ) {
     return unsupported('in', 'a subquery in double parentheses');
   }
   return negated(data.not, {
@@ -315,14 +358,21 @@ function bindCase(data: Fields, context: ExpressionContext): Expression {
   understands('case', data, ['operand', 'whens', 'else_']);
   const operand = isEmpty(data.operand) ? null : bindExpression(data.operand, context);
   const branches = listOf(data.whens).map((pair) => {
-    const [when, then] = listOf(pair);
+    const [when, result] = listOf(pair);
     const condition = bindExpression(when, context);
     return {
-      when: operand === null ? condition : ({ kind: 'comparison', operator: '=', left: operand, right: condition } as const),
-      then: bindExpression(then, context),
+      when:
+        operand === null
+          ? condition
+          : ({ kind: 'comparison', operator: '=', left: operand, right: condition } as const),
+      result: bindExpression(result, context),
     };
   });
-  return { kind: 'case', branches, otherwise: isEmpty(data.else_) ? nullLiteral : bindExpression(data.else_, context) };
+  return {
+    kind: 'case',
+    branches,
+    otherwise: isEmpty(data.else_) ? nullLiteral : bindExpression(data.else_, context),
+  };
 }
 
 export function coalesce(operands: readonly Expression[]): Expression {
@@ -334,7 +384,7 @@ export function coalesce(operands: readonly Expression[]): Expression {
         kind: 'case',
         branches: operands.slice(0, -1).map((operand) => ({
           when: { kind: 'not', operand: { kind: 'is-null', operand } },
-          then: operand,
+          result: operand,
         })),
         otherwise: last,
       };
@@ -344,7 +394,10 @@ function bindCast(data: Fields, context: ExpressionContext): Expression {
   understands('cast', data, ['this', 'to']);
   if (!isFields(data.to)) return unsupported('cast', 'a cast to nothing');
   const type = Object.fromEntries(
-    meaningfulFields(data.to).map(([name, value]) => [name, typeof value === 'string' ? value.toLowerCase() : value]),
+    meaningfulFields(data.to).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.toLowerCase() : value,
+    ]),
   );
   const operand = bindExpression(data.this, context);
   return { kind: 'cast', operand, type: castType(type, context.binding) };
@@ -371,10 +424,20 @@ function bindCount(data: Fields, context: ExpressionContext): Expression {
   const tuple = nodeOf(data.this);
   if (tuple?.type === 'star') return unsupported('count', 'COUNT over the columns of one relation');
   const operands = tuple?.type === 'tuple' ? listOf(tuple.data.expressions) : [data.this];
-  return aggregate('count', operands.map((one) => bindExpression(one, context)), data, context);
+  return aggregate(
+    'count',
+    operands.map((one) => bindExpression(one, context)),
+    data,
+    context,
+  );
 }
 
-function aggregate(name: string, operands: readonly Expression[], data: Fields, context: ExpressionContext): Aggregate {
+function aggregate(
+  name: string,
+  operands: readonly Expression[],
+  data: Fields,
+  context: ExpressionContext,
+): Aggregate {
   const filter = isEmpty(data.filter) ? null : bindExpression(data.filter, context);
   return { kind: 'aggregate', name, operands, distinct: data.distinct === true, filter };
 }
@@ -385,7 +448,9 @@ function bindWindow(data: Fields, context: ExpressionContext): Expression {
   const over = data.over;
   if (inner === null || !isFields(over)) return unsupported('window', 'a window is not understood');
   understands('window', over, ['partition_by', 'order_by', 'frame']);
-  const order = listOf(over.order_by).map((key) => bindSortKey(key, context, (one) => bindExpression(one, context)));
+  const order = listOf(over.order_by).map((key) =>
+    bindSortKey(key, context, (one) => bindExpression(one, context)),
+  );
   const frame = isEmpty(over.frame) ? '' : frameText(over.frame);
   let called: Expression;
   if (windowFunctions.has(inner.type)) {
@@ -438,10 +503,15 @@ function bindFunction(data: Fields, context: ExpressionContext): Expression {
   const { binding } = context;
   const operands = listOf(data.args).map((one) => bindExpression(one, context));
   if (otherAggregates.has(name)) return aggregate(name, operands, data, context);
-  if (/^(current_|local)|^(now|sysdate|getdate|uuid|newid|gen_random_uuid|nextval|setval|random|rand|last_insert_rowid|changes|total_changes|randomblob)/.test(name)) {
+  if (
+    /^(current_|local)|^(now|sysdate|getdate|uuid|newid|gen_random_uuid|nextval|setval|random|rand|last_insert_rowid|changes|total_changes|randomblob)/.test(
+      name,
+    )
+  ) {
     return unsupported('volatile', `${name} gives another value each time`);
   }
-  if (data.distinct === true || name.includes(' ')) return unsupported('function', `${name} is not understood`);
+  if (data.distinct === true || name.includes(' '))
+    return unsupported('function', `${name} is not understood`);
   if ((name === 'nullif' || name === 'ifnull' || name === 'nvl') && operands.length === 2) {
     const [left, right] = operands as [Expression, Expression];
     if (name !== 'nullif') return coalesce(operands);
@@ -449,7 +519,7 @@ function bindFunction(data: Fields, context: ExpressionContext): Expression {
     if (binding.semantics.dynamicTypes) return call(name, operands, binding);
     return {
       kind: 'case',
-      branches: [{ when: { kind: 'comparison', operator: '=', left, right }, then: nullLiteral }],
+      branches: [{ when: { kind: 'comparison', operator: '=', left, right }, result: nullLiteral }],
       otherwise: left,
     };
   }

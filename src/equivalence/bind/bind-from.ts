@@ -6,8 +6,8 @@ import {
   type RelationColumn,
   type RelationGroup,
 } from '../algebra/index.js';
-import { invalid, unsupported } from './bind-failure.js';
 import { bindExpression, type ExpressionContext } from './bind-expression.js';
+import { invalid, unsupported } from './bind-failure.js';
 import { column, columnOf, resolveName, type Scope, type ScopeEntry } from './scope.js';
 import { type Fields, isEmpty, isFields, listOf, nodeOf, understands } from './syntax-node.js';
 
@@ -66,7 +66,9 @@ function bindSource(value: unknown, context: FromContext): Source {
       understands('subquery', data, ['this', 'alias', 'column_aliases']);
       const inner = nodeOf(data.this);
       if (inner?.type === 'table' || inner?.type === 'joined_table') {
-        return isEmpty(data.alias) ? bindSource(data.this, context) : unsupported('from', 'an alias of a join');
+        return isEmpty(data.alias)
+          ? bindSource(data.this, context)
+          : unsupported('from', 'an alias of a join');
       }
       const query = context.query(data.this, emptyScope(context.outer), context.commonTables);
       const names = listOf(data.column_aliases).map((one) => context.binding.fold(one));
@@ -75,9 +77,16 @@ function bindSource(value: unknown, context: FromContext): Source {
     }
     case 'values': {
       understands('values', data, ['expressions', 'alias', 'column_aliases']);
-      const query = context.query({ values: { ...data, alias: null, column_aliases: [] } }, emptyScope(context.outer), context.commonTables);
+      const query = context.query(
+        { values: { ...data, alias: null, column_aliases: [] } },
+        emptyScope(context.outer),
+        context.commonTables,
+      );
       const names = listOf(data.column_aliases).map((one) => context.binding.fold(one));
-      return single(derived(query, names, context), isEmpty(data.alias) ? null : context.binding.fold(data.alias));
+      return single(
+        derived(query, names, context),
+        isEmpty(data.alias) ? null : context.binding.fold(data.alias),
+      );
     }
     case 'joined_table': {
       understands('joined_table', data, ['left', 'joins']);
@@ -111,7 +120,14 @@ function bindTable(data: Fields, context: FromContext): Source {
   if (names.length > 0) return unsupported('column-aliases', 'a table whose columns are renamed');
   const table = binding.table(name, schema === 'main' ? null : schema);
   if (table === null && binding.catalog !== null) return invalid(`there is no table ${name}`);
-  if (table?.kind === 'view') return single({ ...binding.relationOf(name, schema, table), columns: viewColumns(binding.relationOf(name, schema, table)) }, alias);
+  if (table?.kind === 'view')
+    return single(
+      {
+        ...binding.relationOf(name, schema, table),
+        columns: viewColumns(binding.relationOf(name, schema, table)),
+      },
+      alias,
+    );
   return single(binding.relationOf(name, schema === 'main' ? null : schema, table), alias);
 }
 
@@ -190,7 +206,11 @@ function beside(left: Source, right: Source): Pick<Source, 'entries' | 'merged' 
 }
 
 /** `rows` keeps all its rows; those of `extension` are added where `on` holds. */
-function extended(rows: Source, extension: Source, on: readonly Expression[]): Pick<Source, 'group' | 'where'> {
+function extended(
+  rows: Source,
+  extension: Source,
+  on: readonly Expression[],
+): Pick<Source, 'group' | 'where'> {
   return {
     group: {
       relations: rows.group.relations,
@@ -219,11 +239,14 @@ function bindJoin(left: Source, join: unknown, context: FromContext): Source {
   understands('join', join, ['this', 'on', 'using', 'kind']);
   const kind = String(join.kind);
   const side = sides[kind];
-  if (side === undefined) return unsupported(`${kind.toLowerCase()}-join`, `a ${kind} join is not understood`);
+  if (side === undefined)
+    return unsupported(`${kind.toLowerCase()}-join`, `a ${kind} join is not understood`);
   const right = bindSource(join.this, context);
   const names = beside(left, right);
   const natural = kind.startsWith('Natural');
-  const shared = natural ? sharedNames(left, right) : listOf(join.using).map((one) => context.binding.fold(one));
+  const shared = natural
+    ? sharedNames(left, right)
+    : listOf(join.using).map((one) => context.binding.fold(one));
   if (shared.length === 0) {
     const scope = scopeOf({ ...noSource, ...names }, context.outer);
     const on = isEmpty(join.on) ? [] : [bindExpression(join.on, { ...context, scope, aliases: null })];
@@ -232,7 +255,14 @@ function bindJoin(left: Source, join: unknown, context: FromContext): Source {
   }
   if (side === 'right') return unsupported('using', 'USING or NATURAL with RIGHT JOIN');
   const pairs = shared.map((name) => ({ name, left: find(left, name), right: find(right, name) }));
-  const on = pairs.map(({ left: one, right: other }): Expression => ({ kind: 'comparison', operator: '=', left: one, right: other }));
+  const on = pairs.map(
+    ({ left: one, right: other }): Expression => ({
+      kind: 'comparison',
+      operator: '=',
+      left: one,
+      right: other,
+    }),
+  );
   const isShared = (one: StarColumn): boolean => one.name !== null && shared.includes(one.name);
   if (names.columns.some(({ expression }) => expression.kind === 'star')) {
     return unsupported('using', 'USING between tables whose columns are not known');
@@ -254,7 +284,13 @@ function bindJoin(left: Source, join: unknown, context: FromContext): Source {
   );
 }
 
-function joined(left: Source, right: Source, names: Pick<Source, 'entries' | 'merged' | 'columns'>, side: Side, on: readonly Expression[]): Source {
+function joined(
+  left: Source,
+  right: Source,
+  names: Pick<Source, 'entries' | 'merged' | 'columns'>,
+  side: Side,
+  on: readonly Expression[],
+): Source {
   if (side === 'inner') return { ...product(left, right, on), ...names };
   return { ...names, ...(side === 'left' ? extended(left, right, on) : extended(right, left, on)) };
 }

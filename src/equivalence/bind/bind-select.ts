@@ -1,7 +1,15 @@
-import { type Block, type Expression, hasAggregate, type Limits, type Output, type SortKey, unlimited } from '../algebra/index.js';
-import { invalid, unsupported } from './bind-failure.js';
+import {
+  type Block,
+  type Expression,
+  hasAggregate,
+  type Limits,
+  type Output,
+  type SortKey,
+  unlimited,
+} from '../algebra/index.js';
 import { bindExpression, bindSortKey, type ExpressionContext } from './bind-expression.js';
-import { bindFrom, type FromContext, scopeOf, type Source } from './bind-from.js';
+import { invalid, unsupported } from './bind-failure.js';
+import { bindFrom, type FromContext, type Source, scopeOf } from './bind-from.js';
 import { resolveName, type Scope } from './scope.js';
 import { type Fields, isEmpty, isFields, listOf, nodeOf, understands } from './syntax-node.js';
 
@@ -60,10 +68,13 @@ function bindOutput(value: unknown, source: Source, context: ExpressionContext):
   if (node?.type === 'star') return bindStar(node.data, source, context);
   if (node?.type === 'alias') {
     understands('alias', node.data, ['this', 'alias']);
-    return [{ name: context.binding.fold(node.data.alias), expression: bindExpression(node.data.this, context) }];
+    return [
+      { name: context.binding.fold(node.data.alias), expression: bindExpression(node.data.this, context) },
+    ];
   }
   const expression = bindExpression(value, context);
-  const name = node?.type === 'column' && expression.kind !== 'literal' ? context.binding.fold(node.data.name) : null;
+  const name =
+    node?.type === 'column' && expression.kind !== 'literal' ? context.binding.fold(node.data.name) : null;
   return [{ name, expression }];
 }
 
@@ -83,7 +94,11 @@ function bindStar(data: Fields, source: Source, { binding }: ExpressionContext):
 }
 
 /** The outputs that were given a name with AS. One name for two outputs names neither. */
-function aliasesOf(items: readonly unknown[], outputs: readonly Output[], { binding }: ExpressionContext): ReadonlyMap<string, Expression> {
+function aliasesOf(
+  items: readonly unknown[],
+  outputs: readonly Output[],
+  { binding }: ExpressionContext,
+): ReadonlyMap<string, Expression> {
   const aliases = new Map<string, Expression>();
   const twice = new Set<string>();
   for (const item of items) {
@@ -98,7 +113,11 @@ function aliasesOf(items: readonly unknown[], outputs: readonly Output[], { bind
   return aliases;
 }
 
-function bindGroupBy(clause: unknown, outputs: readonly Output[], context: ExpressionContext): readonly Expression[] | null {
+function bindGroupBy(
+  clause: unknown,
+  outputs: readonly Output[],
+  context: ExpressionContext,
+): readonly Expression[] | null {
   if (isEmpty(clause)) return null;
   if (!isFields(clause)) return unsupported('group-by', 'GROUP BY is not understood');
   understands('group-by', clause, ['expressions']);
@@ -138,7 +157,11 @@ function bindNamed(value: unknown, context: ExpressionContext): Expression {
     : unsupported('ambiguous-alias', 'a name in GROUP BY is both a column and an output');
 }
 
-function bindOrder(clause: unknown, outputs: readonly Output[], context: ExpressionContext): readonly SortKey[] {
+function bindOrder(
+  clause: unknown,
+  outputs: readonly Output[],
+  context: ExpressionContext,
+): readonly SortKey[] {
   if (isEmpty(clause)) return [];
   if (!isFields(clause)) return unsupported('order', 'ORDER BY is not understood');
   understands('order', clause, ['expressions']);
@@ -172,7 +195,8 @@ function aliasAndColumn(value: unknown, scope: Scope, context: ExpressionContext
       const alias = context.aliases.get(name);
       if (alias === undefined) continue;
       const resolution = resolveName(scope, name);
-      if (resolution.kind === 'found' && JSON.stringify(resolution.expression) !== JSON.stringify(alias)) return true;
+      if (resolution.kind === 'found' && JSON.stringify(resolution.expression) !== JSON.stringify(alias))
+        return true;
     } else if (Array.isArray(one)) pending.push(...one);
     else if (isFields(one)) pending.push(...Object.values(one));
   }
@@ -191,7 +215,11 @@ export function bindLimits(data: Fields): Limits {
 /** `{this}`, `{count}` or the literal itself: the parser has three shapes. */
 function count(value: unknown): number {
   const node = nodeOf(value);
-  if (node?.type === 'literal' && node.data.literal_type === 'number' && /^\d{1,15}$/.test(String(node.data.value))) {
+  if (
+    node?.type === 'literal' &&
+    node.data.literal_type === 'number' &&
+    /^\d{1,15}$/.test(String(node.data.value))
+  ) {
     return Number(node.data.value);
   }
   if (isFields(value) && (value.this !== undefined || value.count !== undefined) && node?.type !== 'paren') {

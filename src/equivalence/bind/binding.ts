@@ -1,10 +1,10 @@
-import type { Catalog, CatalogTable } from '../../types/index.js';
 import { foldIdentifier } from '../../sql/index.js';
+import type { Catalog, CatalogTable } from '../../types/index.js';
 import type { Relation, RelationColumn } from '../algebra/index.js';
+import { unsupported } from './bind-failure.js';
 import { columnTypeOf } from './column-type-of.js';
 import type { DialectSemantics } from './dialect-semantics.js';
 import { type Fields, isFields } from './syntax-node.js';
-import { unsupported } from './bind-failure.js';
 
 /** A common table expression: its syntax, and the names it sees. */
 export interface CommonTable {
@@ -43,7 +43,8 @@ export class Binding {
   }
 
   fold(identifier: unknown): string {
-    if (!isFields(identifier) || typeof identifier.name !== 'string') return unsupported('name', 'a name is not written as one');
+    if (!isFields(identifier) || typeof identifier.name !== 'string')
+      return unsupported('name', 'a name is not written as one');
     return foldIdentifier(identifier.name, this.dialect, identifier.quoted === true);
   }
 
@@ -55,27 +56,30 @@ export class Binding {
 
   table(name: string, schema: string | null): CatalogTable | null {
     const fold = (text: string): string => foldIdentifier(text, this.dialect, true);
-    const inSchema = (table: CatalogTable): boolean => schema === null || table.schema === undefined || fold(table.schema) === schema;
+    const inSchema = (table: CatalogTable): boolean =>
+      schema === null || table.schema === undefined || fold(table.schema) === schema;
     const tables = (this.catalog?.tables ?? []).filter(inSchema);
     const exact = tables.filter((table) => fold(table.name) === name);
-    const near = exact.length > 0 ? exact : tables.filter((table) => table.name.toLowerCase() === name.toLowerCase());
+    const near =
+      exact.length > 0 ? exact : tables.filter((table) => table.name.toLowerCase() === name.toLowerCase());
     if (near.length > 1) unsupported('schema', `${name} stands for tables of several schemas`);
     return near[0] ?? null;
   }
 
   /** An occurrence of a table of the catalogue. */
   relationOf(name: string, schema: string | null, table: CatalogTable | null): Relation {
-    const columns =
-      table === null
-        ? null
-        : table.columns.map(
-            (one): RelationColumn => ({
-              name: this.columnName(one.name),
-              nullable: one.nullable,
-              type: columnTypeOf(one, table, this.semantics),
-            }),
-          );
-    const full = table === null ? (schema === null ? name : `${schema}.${name}`) : `${table.schema ?? ''}.${table.name}`;
+    const unlisted = table === null || (table.kind === 'view' && table.columns.length === 0);
+    const columns = unlisted
+      ? null
+      : table.columns.map(
+          (one): RelationColumn => ({
+            name: this.columnName(one.name),
+            nullable: one.nullable,
+            type: columnTypeOf(one, table, this.semantics),
+          }),
+        );
+    const full =
+      table === null ? (schema === null ? name : `${schema}.${name}`) : `${table.schema ?? ''}.${table.name}`;
     return { id: this.nextInstance(), source: { kind: 'table', name: full, table }, columns };
   }
 

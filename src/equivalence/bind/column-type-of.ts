@@ -4,7 +4,11 @@ import type { ColumnType } from '../algebra/index.js';
 import type { DialectSemantics } from './dialect-semantics.js';
 
 /** What the declared type of a column promises in this dialect. */
-export function columnTypeOf(column: CatalogColumn, table: CatalogTable, semantics: DialectSemantics): ColumnType {
+export function columnTypeOf(
+  column: CatalogColumn,
+  table: CatalogTable,
+  semantics: DialectSemantics,
+): ColumnType {
   const type = columnType(column.type, semantics.name, table.strict ?? false);
   const exact = column.collation === undefined && type.padded === undefined;
   const anything = type.canHoldAnything === true;
@@ -16,7 +20,13 @@ export function columnTypeOf(column: CatalogColumn, table: CatalogTable, semanti
   };
 }
 
-const comparedAs = { INTEGER: 'numeric', REAL: 'numeric', NUMERIC: 'numeric', TEXT: 'text', BLOB: 'none' } as const;
+const comparedAs = {
+  INTEGER: 'numeric',
+  REAL: 'numeric',
+  NUMERIC: 'numeric',
+  TEXT: 'text',
+  BLOB: 'none',
+} as const;
 
 /** A column of NUMERIC affinity stores what one of INTEGER affinity stores; one without affinity tells 1 from 1.0. */
 const stored = { INTEGER: 'integer', NUMERIC: 'integer', REAL: 'real', TEXT: 'text', BLOB: null } as const;

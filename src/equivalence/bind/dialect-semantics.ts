@@ -69,5 +69,9 @@ const table: Readonly<Record<string, Partial<DialectSemantics>>> = {
 /** An unknown dialect is read as standard SQL with nothing known of its texts. */
 export function semanticsOf(dialect: string): DialectSemantics {
   const { name } = dialectOf(dialect);
-  return { ...standard, name, ...(table[name] ?? { exactText: false, lengthIsCharacters: false, totalOrder: false }) };
+  return {
+    ...standard,
+    name,
+    ...(table[name] ?? { exactText: false, lengthIsCharacters: false, totalOrder: false }),
+  };
 }

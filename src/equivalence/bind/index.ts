@@ -1,2 +1,3 @@
 export { type BoundQuery, bindQuery } from './bind-query.js';
 export { type DialectSemantics, semanticsOf } from './dialect-semantics.js';
+export { isDeterministic } from './known-functions.js';

@@ -16,7 +16,9 @@ const byDialect: Readonly<Record<string, ReadonlySet<string>>> = {
       ' ',
     ),
   ),
-  postgres: new Set('to_char to_date to_timestamp split_part btrim strpos div chr md5 age make_date trunc'.split(' ')),
+  postgres: new Set(
+    'to_char to_date to_timestamp split_part btrim strpos div chr md5 age make_date trunc'.split(' '),
+  ),
   duckdb: new Set(
     'strftime strptime split_part strpos list_value datediff date_diff epoch monthname dayname trunc contains starts_with ends_with prefix suffix'.split(
       ' ',

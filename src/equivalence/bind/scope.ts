@@ -39,7 +39,8 @@ export function resolveQualified(scope: Scope, qualifier: string, name: string):
     if (entries.length === 0) continue;
     if (entries.length > 1) invalid(`the name ${qualifier} stands for two relations`);
     const { relation } = entries[0]!;
-    if (relation.columns !== null && columnOf(relation, name) === null) return missing(relation, qualifier, name);
+    if (relation.columns !== null && columnOf(relation, name) === null)
+      return missing(relation, qualifier, name);
     return column(relation, name);
   }
   return invalid(`there is no relation ${qualifier}`);
@@ -47,7 +48,8 @@ export function resolveQualified(scope: Scope, qualifier: string, name: string):
 
 function missing(relation: Relation, qualifier: string, name: string): never {
   if (rowNumbers.has(name.toLowerCase())) unsupported('rowid', 'a row number is not a column of the table');
-  if (relation.source.kind === 'query') unsupported('unnamed-column', `${qualifier} has no column named ${name}`);
+  if (relation.source.kind === 'query')
+    unsupported('unnamed-column', `${qualifier} has no column named ${name}`);
   return invalid(`${qualifier} has no column ${name}`);
 }
 

@@ -2,7 +2,6 @@ import {
   type Block,
   type ColumnReference,
   type Expression,
-
   instancesIn,
   type OptionalJoin,
   type Query,
@@ -12,8 +11,8 @@ import {
   type SortKey,
 } from '../algebra/index.js';
 import type { Facts } from '../facts/index.js';
-import { type Congruence, congruence, noCongruence } from './congruence.js';
 import { commutes } from './commutes.js';
+import { type Congruence, congruence, noCongruence } from './congruence.js';
 
 /** The search for the order of like relations was too long. */
 export class TooManyArrangements extends Error {}
@@ -52,14 +51,19 @@ class Form {
   query(query: Query, names: Names, top = false): string {
     this.options.checkpoint();
     if (query.kind === 'values') {
-      return `values[${query.rows.map((row) => row.map((one) => this.expression(one, names)).join(',')).sort().join(';')}]`;
+      return `values[${query.rows
+        .map((row) => row.map((one) => this.expression(one, names)).join(','))
+        .sort()
+        .join(';')}]`;
     }
     if (query.kind === 'block') return this.#block(query, names, top);
     const arms = query.arms.map((arm) => this.query(arm, names));
     if (query.operator !== 'except') arms.sort();
     // A set united with itself, or met with itself, is the same set.
     const distinct = query.operator !== 'except' && !query.all ? [...new Set(arms)] : arms;
-    const order = query.order.map((key) => `${key.output}${key.descending ? ' desc' : ''}${key.nullsFirst ? ' first' : ''}`);
+    const order = query.order.map(
+      (key) => `${key.output}${key.descending ? ' desc' : ''}${key.nullsFirst ? ' first' : ''}`,
+    );
     const { limit, offset } = query.limits;
     const kept = top && this.options.unordered && limit === null && offset === 0 ? [] : order;
     return `${query.operator}${query.all ? ' all' : ''}(${distinct.join(' | ')})${limited(kept, limit, offset)}`;
@@ -84,8 +88,11 @@ class Form {
       labels.has(column.instance) ? `${labels.get(column.instance)}.${column.column}` : outer.column(column);
     const classes = this.#classes(block, plain);
     const names: Names = { label, column: (column) => classes.nameOf(plain(column)), depth: outer.depth + 1 };
-    const set = (expressions: readonly Expression[]): string => sortedSet(expressions.map((one) => this.expression(one, names)));
-    const where = block.where.filter((one) => !classes.used.has(one)).map((one) => this.expression(one, names));
+    const set = (expressions: readonly Expression[]): string =>
+      sortedSet(expressions.map((one) => this.expression(one, names)));
+    const where = block.where
+      .filter((one) => !classes.used.has(one))
+      .map((one) => this.expression(one, names));
     const order = block.order.map((key) => this.#sortKey(key, names));
     const { limit, offset } = block.limits;
     const kept = top && this.options.unordered && limit === null && offset === 0 ? [] : order;
@@ -100,9 +107,14 @@ class Form {
   }
 
   #group(group: RelationGroup, names: Names, outer: Names): string {
-    const relations = group.relations.map((relation) => `${names.label(relation.id)}=${this.#source(relation, outer)}`);
+    const relations = group.relations.map(
+      (relation) => `${names.label(relation.id)}=${this.#source(relation, outer)}`,
+    );
     const optional = group.optional.map((join) => this.#optional(join, names, outer));
-    return `(${relations.sort().join(', ')}${optional.sort().map((one) => ` left ${one}`).join('')})`;
+    return `(${relations.sort().join(', ')}${optional
+      .sort()
+      .map((one) => ` left ${one}`)
+      .join('')})`;
   }
 
   #optional(join: OptionalJoin, names: Names, outer: Names): string {
@@ -111,7 +123,9 @@ class Form {
   }
 
   #source(relation: Relation, outer: Names): string {
-    return relation.source.kind === 'table' ? `table ${JSON.stringify(relation.source.name)}` : `(${this.query(relation.source.query, outer)})`;
+    return relation.source.kind === 'table'
+      ? `table ${JSON.stringify(relation.source.name)}`
+      : `(${this.query(relation.source.query, outer)})`;
   }
 
   #sortKey(key: SortKey, names: Names): string {
@@ -148,7 +162,7 @@ class Form {
       case 'scalar':
         return `scalar ${this.query(one.query, names)}`;
       case 'case':
-        return `case[${one.branches.map(({ when, then }) => `${render(when)}:${render(then)}`).join(', ')} else ${render(one.otherwise)}]`;
+        return `case[${one.branches.map(({ when, result }) => `${render(when)}:${render(result)}`).join(', ')} else ${render(one.otherwise)}]`;
       case 'call': {
         const operands = one.operands.map(render);
         if (commutes(one, this.options.facts)) operands.sort();
@@ -164,10 +178,15 @@ class Form {
   }
 
   /** Orders of the relations that are worth trying: those that nothing tells apart are tried in every order. */
-  #arrangements(block: Block, relations: readonly Relation[], outer: Names): readonly (readonly Relation[])[] {
+  #arrangements(
+    block: Block,
+    relations: readonly Relation[],
+    outer: Names,
+  ): readonly (readonly Relation[])[] {
     if (relations.length === 0) return [[]];
     let colours = new Map(relations.map((relation) => [relation.id, this.#source(relation, outer)] as const));
-    for (let round = 0; round < Math.min(relations.length, 4); round++) colours = this.#refined(block, relations, colours, outer);
+    for (let round = 0; round < Math.min(relations.length, 4); round++)
+      colours = this.#refined(block, relations, colours, outer);
     const groups = new Map<string, Relation[]>();
     for (const relation of relations) {
       const colour = colours.get(relation.id)!;
@@ -186,7 +205,12 @@ class Form {
     return this.options.congruence ? congruence(block, this.options.facts, nameOf) : noCongruence;
   }
 
-  #refined(block: Block, relations: readonly Relation[], colours: ReadonlyMap<number, string>, outer: Names): Map<number, string> {
+  #refined(
+    block: Block,
+    relations: readonly Relation[],
+    colours: ReadonlyMap<number, string>,
+    outer: Names,
+  ): Map<number, string> {
     const own = new Set(relations.map(({ id }) => id));
     const marks = new Map<number, string[]>(relations.map(({ id }) => [id, []]));
     const clauses: (readonly [string, Expression])[] = [
@@ -198,12 +222,15 @@ class Form {
       ...block.order.map((key, at) => [`order ${at}`, key.expression] as const),
     ];
     const shorts = shortened(colours);
-    const unique = (column: ColumnReference): string => (own.has(column.instance) ? `#${column.instance}.${column.column}` : outer.column(column));
+    const unique = (column: ColumnReference): string =>
+      own.has(column.instance) ? `#${column.instance}.${column.column}` : outer.column(column);
     const classes = this.#classes(block, unique);
     const members = new Map(classes.members.flatMap((names) => names.map((name) => [name, names] as const)));
     for (const id of own) {
-      const label = (instance: number): string => (instance === id ? '@' : own.has(instance) ? `<${shorts.get(instance)}>` : outer.label(instance));
-      const coloured = (name: string): string => name.replace(/^#(\d+)/, (_, instance) => label(Number(instance)));
+      const label = (instance: number): string =>
+        instance === id ? '@' : own.has(instance) ? `<${shorts.get(instance)}>` : outer.label(instance);
+      const coloured = (name: string): string =>
+        name.replace(/^#(\d+)/, (_, instance) => label(Number(instance)));
       // All columns of a class have one name, made of all of theirs.
       const column = (one: ColumnReference): string => {
         const name = unique(one);
@@ -223,7 +250,9 @@ class Form {
         if (text.includes('@')) marks.get(id)!.push(`equal ${text}`);
       }
     }
-    return new Map(relations.map(({ id }) => [id, `${colours.get(id)} ${marks.get(id)!.sort().join(' ; ')}`]));
+    return new Map(
+      relations.map(({ id }) => [id, `${colours.get(id)} ${marks.get(id)!.sort().join(' ; ')}`]),
+    );
   }
 }
 
@@ -242,13 +271,15 @@ function sortedSet(texts: readonly string[]): string {
 }
 
 function limited(order: readonly string[], limit: number | null, offset: number): string {
-  const sorted = order.length === 0 ? '' : ` order [${order.filter((one, at) => order.indexOf(one) === at).join(', ')}]`;
+  const sorted =
+    order.length === 0 ? '' : ` order [${order.filter((one, at) => order.indexOf(one) === at).join(', ')}]`;
   return `${sorted}${limit === null ? '' : ` limit ${limit}`}${offset === 0 ? '' : ` offset ${offset}`}`;
 }
 
 function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {
   if (items.length <= 1) return [items];
   if (items.length > 6) throw new TooManyArrangements();
-  return items.flatMap((item, at) => permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]));
+  return items.flatMap((item, at) =>
+    permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
+  );
 }
-

@@ -16,7 +16,11 @@ export const noCongruence: Congruence = { nameOf: (name) => name, members: [], u
  * Columns that conjuncts of WHERE make equal, where equal values of both types are one and the same value. Columns on the
  * right of a LEFT JOIN are left out: the equality does not hold yet where the join is decided.
  */
-export function congruence(block: Block, facts: Facts, nameOf: (column: ColumnReference) => string): Congruence {
+export function congruence(
+  block: Block,
+  facts: Facts,
+  nameOf: (column: ColumnReference) => string,
+): Congruence {
   const parents = new Map<string, string>();
   const root = (name: string): string => {
     let current = name;

@@ -66,7 +66,9 @@ export function isAtMostOneRow(query: Query, facts: Facts, uses: Set<string>): b
 
 function everyOptional(block: Block, determined: Determined): boolean {
   const within = (group: Block['from']): boolean =>
-    group.optional.every((join) => join.group.relations.every((one) => determined.hasRelation(one)) && within(join.group));
+    group.optional.every(
+      (join) => join.group.relations.every((one) => determined.hasRelation(one)) && within(join.group),
+    );
   return within(block.from);
 }
 
@@ -76,16 +78,24 @@ function bareColumn(block: Block, facts: Facts, uses: Set<string>): Undetermined
   const determined = new Determined(block, block.groupBy, facts);
   const keys = new Set(block.groupBy.map(expressionKey));
   if (!facts.semantics.exactText && block.groupBy.some((key) => !facts.typeOf(key).numeric)) {
-    return { code: 'unsupported.collation', detail: 'texts that are equal may be different texts, and a group has one of them' };
+    return {
+      code: 'unsupported.collation',
+      detail: 'texts that are equal may be different texts, and a group has one of them',
+    };
   }
-  const outside = [...block.outputs.map(({ expression }) => expression), ...block.having, ...block.order.map(({ expression }) => expression)];
+  const outside = [
+    ...block.outputs.map(({ expression }) => expression),
+    ...block.having,
+    ...block.order.map(({ expression }) => expression),
+  ];
   for (const one of outside) {
     const bare = bareColumnsIn(one, keys).find((column) => !determined.has(column));
     if (bare === undefined) continue;
     const detail = `${bare.kind === 'column' ? facts.nameOf(bare) : 'a column'} is not the same in all rows of a group`;
     return { code: 'ties', detail };
   }
-  for (const use of determined.uses) if (outside.some((one) => bareColumnsIn(one, keys).length > 0)) uses.add(use);
+  for (const use of determined.uses)
+    if (outside.some((one) => bareColumnsIn(one, keys).length > 0)) uses.add(use);
   return null;
 }
 
@@ -101,17 +111,33 @@ function bareColumnsIn(expression: Expression, keys: ReadonlySet<string>): reado
 }
 
 function cutTies(block: Block, facts: Facts, uses: Set<string>): Undetermined | null {
-  const problem: Undetermined = { code: 'ties', detail: 'a limit cuts through rows that its order does not tell apart' };
+  const problem: Undetermined = {
+    code: 'ties',
+    detail: 'a limit cuts through rows that its order does not tell apart',
+  };
   const outputs = block.outputs.map(({ expression }) => expression);
   const sorted = block.order.map(({ expression }) => expression);
   const known = new Set(outputs.map(expressionKey));
-  if (block.distinct && isLimited(block) && sorted.some((one) => !known.has(expressionKey(one)))) return problem;
+  if (block.distinct && isLimited(block) && sorted.some((one) => !known.has(expressionKey(one))))
+    return problem;
   if (!isLimited(block) || block.limits.limit === 0) return null;
   if (isAtMostOneRow({ ...block, limits: { limit: null, offset: 0 } }, facts, uses)) return null;
   const exact = sorted.filter((one) => isExact(one, facts));
   const constant = outputs.every((one) => one.kind === 'literal');
   const determined = new Determined(block, exact, facts);
-  if (!constant && !outputs.every((one) => (block.groupBy === null ? determined.has(one) : hasGroupOutput(one, block, determined, sorted.filter((key) => isExact(key, facts) || facts.typeOf(key).numeric))))) {
+  if (
+    !constant &&
+    !outputs.every((one) =>
+      block.groupBy === null
+        ? determined.has(one)
+        : hasGroupOutput(
+            one,
+            block,
+            determined,
+            sorted.filter((key) => isExact(key, facts) || facts.typeOf(key).numeric),
+          ),
+    )
+  ) {
     return problem;
   }
   for (const use of determined.uses) uses.add(use);
@@ -119,9 +145,19 @@ function cutTies(block: Block, facts: Facts, uses: Set<string>): Undetermined | 
 }
 
 /** An aggregate is determined when it is sorted by itself, or when the keys of its group are. */
-function hasGroupOutput(one: Expression, block: Block, determined: Determined, sorted: readonly Expression[]): boolean {
+function hasGroupOutput(
+  one: Expression,
+  block: Block,
+  determined: Determined,
+  sorted: readonly Expression[],
+): boolean {
   const keys = new Set(sorted.map(expressionKey));
-  return keys.has(expressionKey(one)) || one.kind === 'literal' || (block.groupBy?.every((key) => determined.has(key)) ?? false) || determined.has(one);
+  return (
+    keys.has(expressionKey(one)) ||
+    one.kind === 'literal' ||
+    (block.groupBy?.every((key) => determined.has(key)) ?? false) ||
+    determined.has(one)
+  );
 }
 
 /** Whether rows that tie on a sort key have the same value of it. */

@@ -19,8 +19,17 @@ class OutOfTime extends Error {}
 type Unknown = { readonly code: string; readonly detail: string };
 
 /** Proves that two queries mean the same by bringing both into one form, or says why not. Never throws. */
-export async function judgePair(pair: QueryPair, context: CheckContext, method: Method): Promise<SemanticVerdict> {
-  const unknown = ({ code, detail }: Unknown): SemanticVerdict => ({ equivalence: 'unknown', method: method.name, code, detail });
+export async function judgePair(
+  pair: QueryPair,
+  context: CheckContext,
+  method: Method,
+): Promise<SemanticVerdict> {
+  const unknown = ({ code, detail }: Unknown): SemanticVerdict => ({
+    equivalence: 'unknown',
+    method: method.name,
+    code,
+    detail,
+  });
   try {
     const deadline = performance.now() + context.budget.milliseconds;
     const checkpoint = (): void => {
@@ -43,7 +52,8 @@ export async function judgePair(pair: QueryPair, context: CheckContext, method: 
           trace: result.trace,
         };
   } catch (error) {
-    if (error instanceof OutOfTime) return unknown({ code: 'budget', detail: 'the time for one pair was up' });
+    if (error instanceof OutOfTime)
+      return unknown({ code: 'budget', detail: 'the time for one pair was up' });
     if (error instanceof TooManyArrangements || error instanceof RangeError) {
       return unknown({ code: 'budget', detail: 'too many like relations, or too deep a query' });
     }
@@ -64,9 +74,15 @@ function assumptions(query: Query): readonly string[] {
 
 type Bound = { readonly kind: 'bound'; readonly query: Query } | ({ readonly kind: 'unknown' } & Unknown);
 
-async function bind(sql: string, side: 'gold' | 'candidate', dialect: string, { catalog, signal }: CheckContext): Promise<Bound> {
+async function bind(
+  sql: string,
+  side: 'gold' | 'candidate',
+  dialect: string,
+  { catalog, signal }: CheckContext,
+): Promise<Bound> {
   const parsed = await parseQuery(sql, dialect, signal);
-  if (parsed.kind === 'failed') return { kind: 'unknown', code: 'unsupported.syntax', detail: `${side}: ${parsed.message}` };
+  if (parsed.kind === 'failed')
+    return { kind: 'unknown', code: 'unsupported.syntax', detail: `${side}: ${parsed.message}` };
   const bound = bindQuery(parsed.query as QueryNode, sql, dialect, catalog ?? null);
   if (bound.kind === 'bound') return bound;
   const code = bound.code === 'invalid' ? `invalid-${side}` : bound.code;
@@ -74,10 +90,21 @@ async function bind(sql: string, side: 'gold' | 'candidate', dialect: string, { 
 }
 
 type Compared =
-  | { readonly kind: 'equal'; readonly compare: 'list' | 'bag'; readonly uses: readonly string[]; readonly trace: readonly string[] }
+  | {
+      readonly kind: 'equal';
+      readonly compare: 'list' | 'bag';
+      readonly uses: readonly string[];
+      readonly trace: readonly string[];
+    }
   | ({ readonly kind: 'unknown' } & Unknown);
 
-function compare(gold: Query, candidate: Query, semantics: DialectSemantics, method: Method, checkpoint: () => void): Compared {
+function compare(
+  gold: Query,
+  candidate: Query,
+  semantics: DialectSemantics,
+  method: Method,
+  checkpoint: () => void,
+): Compared {
   if (width(gold) !== null && width(candidate) !== null && width(gold) !== width(candidate)) {
     return { kind: 'unknown', code: 'not-proven', detail: 'the queries have different numbers of columns' };
   }
@@ -87,7 +114,8 @@ function compare(gold: Query, candidate: Query, semantics: DialectSemantics, met
     return { query: done, facts: new Facts(done, semantics) };
   }) as [Side, Side];
   const collated = sides.find(({ query, facts }) => readsCollation(query, facts));
-  if (collated !== undefined) return { kind: 'unknown', code: 'unsupported.collation', detail: 'a column declares a collation' };
+  if (collated !== undefined)
+    return { kind: 'unknown', code: 'unsupported.collation', detail: 'a column declares a collation' };
   const ordered = isOrdered(sides[0], trace);
   const forms = sides.map(({ query, facts }) =>
     canonicalForm(query, { facts, congruence: method.congruence, unordered: !ordered, checkpoint }),
@@ -98,7 +126,11 @@ function compare(gold: Query, candidate: Query, semantics: DialectSemantics, met
   if (undetermined !== null) {
     const uses = new Set<string>();
     if (findUndetermined(sides[1].query, sides[1].facts, uses) !== null) {
-      return { kind: 'unknown', code: undetermined.code, detail: `the queries are alike, but ${undetermined.detail}` };
+      return {
+        kind: 'unknown',
+        code: undetermined.code,
+        detail: `the queries are alike, but ${undetermined.detail}`,
+      };
     }
     for (const use of uses) trace.uses.add(use);
   }
@@ -117,18 +149,25 @@ function isOrdered({ query, facts }: Side, trace: Trace): boolean {
   return !isAtMostOneRow(query, facts, trace.uses) || isLimited(query);
 }
 
-function differing([gold, candidate]: readonly [Side, Side], method: Method, ordered: boolean, checkpoint: () => void): Compared {
+function differing(
+  [gold, candidate]: readonly [Side, Side],
+  method: Method,
+  ordered: boolean,
+  checkpoint: () => void,
+): Compared {
   if (ordered) {
     const forms = [gold, candidate].map(({ query, facts }) =>
       canonicalForm(query, { facts, congruence: method.congruence, unordered: true, checkpoint }),
     );
-    if (forms[0] === forms[1]) return { kind: 'unknown', code: 'order', detail: 'the queries differ in the order of rows only' };
+    if (forms[0] === forms[1])
+      return { kind: 'unknown', code: 'order', detail: 'the queries differ in the order of rows only' };
   }
   return { kind: 'unknown', code: 'not-proven', detail: 'the queries have different forms' };
 }
 
 function width(query: Query): number | null {
-  if (query.kind === 'block' && query.outputs.some(({ expression }) => expression.kind === 'star')) return null;
+  if (query.kind === 'block' && query.outputs.some(({ expression }) => expression.kind === 'star'))
+    return null;
   return outputNames(query).length;
 }
 

@@ -36,7 +36,8 @@ export class Determined {
       for (const join of this.block.from.optional) {
         // A row that is not matched is all NULL, which the equality of the condition's other side decides too.
         const [only] = join.group.relations;
-        if (join.group.relations.length === 1 && join.group.optional.length === 0 && only !== undefined) this.#useJoin(only, join.on);
+        if (join.group.relations.length === 1 && join.group.optional.length === 0 && only !== undefined)
+          this.#useJoin(only, join.on);
       }
     }
   }
@@ -57,9 +58,13 @@ export class Determined {
   #useKeys(relation: Relation, padded: boolean): void {
     if (this.#relations.has(relation.id)) return;
     for (const key of this.facts.keysOf(relation)) {
-      const columns = key.columns.map((column): ColumnReference => ({ kind: 'column', instance: relation.id, column }));
+      const columns = key.columns.map(
+        (column): ColumnReference => ({ kind: 'column', instance: relation.id, column }),
+      );
       const usable = columns.every(
-        (column) => this.#columns.has(expressionKey(column)) && (padded || !key.nullable.includes(column.column) || this.#nonNull.has(expressionKey(column))),
+        (column) =>
+          this.#columns.has(expressionKey(column)) &&
+          (padded || !key.nullable.includes(column.column) || this.#nonNull.has(expressionKey(column))),
       );
       // Values of a key that are equal without being the same do not matter: the key forbids both.
       if (!usable) continue;
@@ -75,14 +80,19 @@ export class Determined {
     const fixed = new Set<string>();
     for (const conjunct of on) {
       if (conjunct.kind !== 'comparison' || conjunct.operator !== '=') continue;
-      for (const [target, source] of [[conjunct.left, conjunct.right], [conjunct.right, conjunct.left]] as const) {
+      for (const [target, source] of [
+        [conjunct.left, conjunct.right],
+        [conjunct.right, conjunct.left],
+      ] as const) {
         if (target.kind !== 'column' || target.instance !== relation.id) continue;
         if (equalIsIdentical(target, source, this.facts) && this.has(source)) fixed.add(target.column);
       }
     }
     // Whether the row is matched hangs on every conjunct, so all must be determined but for the row itself.
     const others = on.every((conjunct) => this.#hangsOn(conjunct, relation.id));
-    const key = this.facts.keysOf(relation).find(({ columns }) => columns.every((column) => fixed.has(column)));
+    const key = this.facts
+      .keysOf(relation)
+      .find(({ columns }) => columns.every((column) => fixed.has(column)));
     if (key === undefined || !others) return;
     this.#relations.add(relation.id);
     if (key.declared !== '') this.#usedKeys.add(key.declared);
@@ -92,10 +102,14 @@ export class Determined {
     if (expression.kind === 'column' && expression.instance === instance) return true;
     if (expression.kind === 'column' || hasSubquery(expression)) return this.has(expression);
     let all = true;
-    mapParts(expression, (part) => {
-      all &&= this.#hangsOn(part, instance);
-      return part;
-    }, (query) => query);
+    mapParts(
+      expression,
+      (part) => {
+        all &&= this.#hangsOn(part, instance);
+        return part;
+      },
+      (query) => query,
+    );
     return all && expression.kind !== 'star';
   }
 
@@ -106,7 +120,8 @@ export class Determined {
   has(expression: Expression): boolean {
     if (this.#given.has(expressionKey(expression))) return true;
     if (expression.kind === 'column') {
-      if (this.#columns.has(expressionKey(expression)) || this.#relations.has(expression.instance)) return true;
+      if (this.#columns.has(expressionKey(expression)) || this.#relations.has(expression.instance))
+        return true;
       // A column of a query around this one is the same for all its rows.
       return !this.#isOwn(expression.instance);
     }
@@ -115,10 +130,14 @@ export class Determined {
     if (expression.kind === 'window') return false;
     if (hasSubquery(expression)) return false;
     let all = true;
-    mapParts(expression, (part) => {
-      all &&= this.has(part);
-      return part;
-    }, (query) => query);
+    mapParts(
+      expression,
+      (part) => {
+        all &&= this.has(part);
+        return part;
+      },
+      (query) => query,
+    );
     return all;
   }
 
@@ -158,12 +177,17 @@ export function rejectedNulls(conjunct: Expression): readonly Expression[] {
     case 'in-query':
       return conjunct.operands.flatMap(strictParts);
     case 'call':
-      return ['like', 'i_like', 'glob', 'is_true', 'is_false'].includes(conjunct.name) ? conjunct.operands.flatMap(strictParts) : strictParts(conjunct);
+      return ['like', 'i_like', 'glob', 'is_true', 'is_false'].includes(conjunct.name)
+        ? conjunct.operands.flatMap(strictParts)
+        : strictParts(conjunct);
     case 'not':
       if (conjunct.operand.kind === 'is-null') return strictParts(conjunct.operand.operand);
       if (conjunct.operand.kind === 'in-query') return [];
-      if (conjunct.operand.kind === 'call' && ['is_true', 'is_false'].includes(conjunct.operand.name)) return [];
-      return ['in-list', 'call', 'column'].includes(conjunct.operand.kind) ? rejectedNulls(conjunct.operand) : [];
+      if (conjunct.operand.kind === 'call' && ['is_true', 'is_false'].includes(conjunct.operand.name))
+        return [];
+      return ['in-list', 'call', 'column'].includes(conjunct.operand.kind)
+        ? rejectedNulls(conjunct.operand)
+        : [];
     case 'and':
       return conjunct.operands.flatMap(rejectedNulls);
     case 'or': {
@@ -179,11 +203,28 @@ export function rejectedNulls(conjunct: Expression): readonly Expression[] {
 }
 
 /** Operators that give NULL where an operand is NULL. */
-const strict = new Set(['+', '-', '*', '/', '%', '||', 'negative', '&', '|', 'length', 'lower', 'upper', 'abs', 'strftime', 'substring']);
+const strict = new Set([
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '||',
+  'negative',
+  '&',
+  '|',
+  'length',
+  'lower',
+  'upper',
+  'abs',
+  'strftime',
+  'substring',
+]);
 
 function strictParts(expression: Expression): readonly Expression[] {
   if (expression.kind === 'column') return [expression];
-  if (expression.kind === 'call' && strict.has(expression.name.split(' ')[0]!)) return [expression, ...expression.operands.flatMap(strictParts)];
+  if (expression.kind === 'call' && strict.has(expression.name.split(' ')[0]!))
+    return [expression, ...expression.operands.flatMap(strictParts)];
   if (expression.kind === 'cast') return [expression, ...strictParts(expression.operand)];
   return [expression];
 }

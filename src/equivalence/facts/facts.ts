@@ -45,7 +45,8 @@ export class Facts {
     if (query.kind === 'block') this.#readGroup(query.from, false);
     const part = (one: Expression): Expression => {
       visitIn(one, (inner) => {
-        if (inner.kind === 'exists' || inner.kind === 'scalar' || inner.kind === 'in-query') this.#readQuery(inner.query);
+        if (inner.kind === 'exists' || inner.kind === 'scalar' || inner.kind === 'in-query')
+          this.#readQuery(inner.query);
         return inner.kind !== 'exists' && inner.kind !== 'scalar';
       });
       return one;
@@ -96,7 +97,10 @@ export class Facts {
       case 'exists':
         return false;
       case 'comparison':
-        return expression.operator !== 'is' && (this.isNullable(expression.left) || this.isNullable(expression.right));
+        return (
+          expression.operator !== 'is' &&
+          (this.isNullable(expression.left) || this.isNullable(expression.right))
+        );
       case 'and':
       case 'or':
         return expression.operands.some((one) => this.isNullable(one));
@@ -107,7 +111,9 @@ export class Facts {
       case 'aggregate':
         return expression.name !== 'count';
       case 'case':
-        return [...expression.branches.map(({ then }) => then), expression.otherwise].some((one) => this.isNullable(one));
+        return [...expression.branches.map(({ result }) => result), expression.otherwise].some((one) =>
+          this.isNullable(one),
+        );
       default:
         return true;
     }
@@ -139,11 +145,22 @@ export class Facts {
         }
         return nothing;
       case 'cast':
-        return { ...nothing, numeric: /^(integer|real|numeric)$|"(int|integer|big_int|float|double|decimal)"/.test(expression.type) };
+        return {
+          ...nothing,
+          numeric: /^(integer|real|numeric)$|"(int|integer|big_int|float|double|decimal)"/.test(
+            expression.type,
+          ),
+        };
       case 'case': {
-        const results = [...expression.branches.map(({ then }) => then), expression.otherwise];
-        const types = results.filter((one) => !(one.kind === 'literal' && one.type === 'null')).map((one) => this.typeOf(one));
-        return { ...nothing, numeric: types.every((one) => one.numeric), integer: types.every((one) => one.integer) };
+        const results = [...expression.branches.map(({ result }) => result), expression.otherwise];
+        const types = results
+          .filter((one) => !(one.kind === 'literal' && one.type === 'null'))
+          .map((one) => this.typeOf(one));
+        return {
+          ...nothing,
+          numeric: types.every((one) => one.numeric),
+          integer: types.every((one) => one.integer),
+        };
       }
       default:
         return nothing;
@@ -165,14 +182,20 @@ export class Facts {
     const { table } = relation.source;
     if (table === null || table.kind === 'view') return [];
     const fold = (names: readonly string[]): readonly string[] =>
-      names.map((name) => relation.columns?.[table.columns.findIndex((one) => one.name.toLowerCase() === name.toLowerCase())]?.name ?? name);
+      names.map(
+        (name) =>
+          relation.columns?.[table.columns.findIndex((one) => one.name.toLowerCase() === name.toLowerCase())]
+            ?.name ?? name,
+      );
     const declared = [
       ...(table.primaryKey.length > 0 ? [{ columns: fold(table.primaryKey), word: 'PRIMARY KEY' }] : []),
       ...table.unique.map((columns) => ({ columns: fold(columns), word: 'UNIQUE' })),
     ];
     return declared.map(({ columns, word }) => ({
       columns,
-      nullable: columns.filter((column) => this.isStoredNullable({ kind: 'column', instance: relation.id, column })),
+      nullable: columns.filter((column) =>
+        this.isStoredNullable({ kind: 'column', instance: relation.id, column }),
+      ),
       declared: `${word} ${table.name}(${columns.join(', ')})`,
     }));
   }
@@ -187,7 +210,9 @@ export class Facts {
     const keys = query.distinct ? [own(names)] : [];
     if (query.groupBy === null) return keys;
     const columns = query.groupBy.map((key) => {
-      const at = query.outputs.findIndex(({ expression }) => expressionKey(expression) === expressionKey(key));
+      const at = query.outputs.findIndex(
+        ({ expression }) => expressionKey(expression) === expressionKey(key),
+      );
       return at < 0 ? null : names[at]!;
     });
     const found = columns.filter((one) => one !== null);
@@ -205,7 +230,12 @@ export function outputOf(relation: Relation, column: string): Expression | null 
 /** Whether a block gives one row whatever the tables hold: it aggregates over all rows. */
 export function isSingleRow(query: Query): boolean {
   if (query.kind === 'values') return query.rows.length === 1;
-  return query.kind === 'block' && query.groupBy !== null && query.groupBy.length === 0 && query.having.length === 0;
+  return (
+    query.kind === 'block' &&
+    query.groupBy !== null &&
+    query.groupBy.length === 0 &&
+    query.having.length === 0
+  );
 }
 
 /** Whether a block aggregates at all. */

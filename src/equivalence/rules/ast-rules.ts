@@ -10,8 +10,24 @@ import {
 } from './logic.js';
 import type { RuleSet } from './normalise.js';
 import { orderOfSet, unionOfUnions } from './set-rules.js';
-import { distinctInSubquery, distinctOverGroups, existsOutputs, groupByAllOutputs, orderInSubquery, singleRow } from './subqueries.js';
-import { conditionalCount, countOfLiteral, equalsItself, extremesIgnoreDistinct, filterAsCase, lastBranch, negatedConstant, nestedCase } from './values.js';
+import {
+  distinctInSubquery,
+  distinctOverGroups,
+  existsOutputs,
+  groupByAllOutputs,
+  orderInSubquery,
+  singleRow,
+} from './subqueries.js';
+import {
+  conditionalCount,
+  countOfLiteral,
+  equalsItself,
+  extremesIgnoreDistinct,
+  filterAsCase,
+  lastBranch,
+  negatedConstant,
+  nestedCase,
+} from './values.js';
 
 /** What the comparison of syntax may use: no key, no type, no foreign key. */
 export const astRules: RuleSet = {
@@ -34,6 +50,13 @@ export const astRules: RuleSet = {
     nestedCase,
     lastBranch,
   ],
-  blocks: [orderInSubquery, distinctInSubquery, existsOutputs, singleRow, groupByAllOutputs, distinctOverGroups],
+  blocks: [
+    orderInSubquery,
+    distinctInSubquery,
+    existsOutputs,
+    singleRow,
+    groupByAllOutputs,
+    distinctOverGroups,
+  ],
   sets: [unionOfUnions, orderOfSet],
 };

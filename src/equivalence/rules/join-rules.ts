@@ -55,7 +55,9 @@ export const foreignKeyJoin: BlockRule = {
       if (read === null || parent.source.kind !== 'table') continue;
       for (const child of block.from.relations) {
         if (child.id === parent.id) continue;
-        const link = linkBetween(child, parent, facts).find((one) => isJoinedBy(block, one, child, parent, facts, read));
+        const link = linkBetween(child, parent, facts).find((one) =>
+          isJoinedBy(block, one, child, parent, facts, read),
+        );
         if (link === undefined) continue;
         use(link.declared);
         return withoutParent(block, link, child, parent, facts);
@@ -76,9 +78,14 @@ function linkBetween(child: Relation, parent: Relation, facts: Facts): readonly 
   if (child.source.kind !== 'table' || parent.source.kind !== 'table') return [];
   const [own, other] = [child.source.table, parent.source.table];
   if (own === null || other === null || own.kind === 'view' || other.kind === 'view') return [];
-  const name = (relation: Relation, column: string): string => relation.columns?.find((one) => one.name.toLowerCase() === column.toLowerCase())?.name ?? column;
+  const name = (relation: Relation, column: string): string =>
+    relation.columns?.find((one) => one.name.toLowerCase() === column.toLowerCase())?.name ?? column;
   return own.foreignKeys
-    .filter(({ references }) => references.table.toLowerCase() === other.name.toLowerCase() && (references.schema === undefined || references.schema === other.schema))
+    .filter(
+      ({ references }) =>
+        references.table.toLowerCase() === other.name.toLowerCase() &&
+        (references.schema === undefined || references.schema === other.schema),
+    )
     .map((key) => {
       const target = key.references.columns.length > 0 ? key.references.columns : other.primaryKey;
       return {
@@ -87,14 +94,28 @@ function linkBetween(child: Relation, parent: Relation, facts: Facts): readonly 
         declared: `FOREIGN KEY ${own.name}(${key.columns.join(', ')}) REFERENCES ${other.name}(${target.join(', ')})`,
       };
     })
-    .filter(({ columns, target }) => columns.length === target.length && columns.length > 0 && isKey(target, parent, facts));
+    .filter(
+      ({ columns, target }) =>
+        columns.length === target.length && columns.length > 0 && isKey(target, parent, facts),
+    );
 }
 
 function isKey(columns: readonly string[], relation: Relation, facts: Facts): boolean {
-  return facts.keysOf(relation).some((key) => key.columns.length === columns.length && key.columns.every((one) => columns.includes(one)));
+  return facts
+    .keysOf(relation)
+    .some(
+      (key) => key.columns.length === columns.length && key.columns.every((one) => columns.includes(one)),
+    );
 }
 
-function isJoinedBy(block: Block, link: Link, child: Relation, parent: Relation, facts: Facts, read: ReadonlySet<string>): boolean {
+function isJoinedBy(
+  block: Block,
+  link: Link,
+  child: Relation,
+  parent: Relation,
+  facts: Facts,
+  read: ReadonlySet<string>,
+): boolean {
   if (![...read].every((column) => link.target.includes(column))) return false;
   return link.columns.every((column, at) => {
     const from: ColumnReference = { kind: 'column', instance: child.id, column };
@@ -111,13 +132,20 @@ function isEquality(expression: Expression, one: ColumnReference, other: ColumnR
 }
 
 function is(expression: Expression, column: ColumnReference): boolean {
-  return expression.kind === 'column' && expression.instance === column.instance && expression.column === column.column;
+  return (
+    expression.kind === 'column' &&
+    expression.instance === column.instance &&
+    expression.column === column.column
+  );
 }
 
 function withoutParent(block: Block, link: Link, child: Relation, parent: Relation, facts: Facts): Block {
   const own = (column: string): ColumnReference => ({ kind: 'column', instance: child.id, column });
   const where = block.where.filter(
-    (one) => !link.columns.some((column, at) => isEquality(one, own(column), { kind: 'column', instance: parent.id, column: link.target[at]! })),
+    (one) =>
+      !link.columns.some((column, at) =>
+        isEquality(one, own(column), { kind: 'column', instance: parent.id, column: link.target[at]! }),
+      ),
   );
   const nonNull = link.columns
     .map(own)
@@ -141,18 +169,32 @@ export const selfJoinOnKey: BlockRule = {
     const { relations } = block.from;
     for (const [at, one] of relations.entries()) {
       for (const other of relations.slice(at + 1)) {
-        if (one.source.kind !== 'table' || other.source.kind !== 'table' || one.source.table === null) continue;
+        if (one.source.kind !== 'table' || other.source.kind !== 'table' || one.source.table === null)
+          continue;
         if (one.source.table !== other.source.table || columnsRead(block, other.id) === null) continue;
-        const key = facts.keysOf(one).find(({ columns }) =>
-          columns.every((column) =>
-            block.where.some((conjunct) => isEquality(conjunct, { kind: 'column', instance: one.id, column }, { kind: 'column', instance: other.id, column })),
-          ),
-        );
+        const key = facts
+          .keysOf(one)
+          .find(({ columns }) =>
+            columns.every((column) =>
+              block.where.some((conjunct) =>
+                isEquality(
+                  conjunct,
+                  { kind: 'column', instance: one.id, column },
+                  { kind: 'column', instance: other.id, column },
+                ),
+              ),
+            ),
+          );
         if (key === undefined) continue;
         use(key.declared);
-        const rest: Block = { ...block, from: { ...block.from, relations: relations.filter(({ id }) => id !== other.id) } };
+        const rest: Block = {
+          ...block,
+          from: { ...block.from, relations: relations.filter(({ id }) => id !== other.id) },
+        };
         // `k = k` stays and says that the key is not NULL.
-        return replaced(rest, (inner) => (inner.kind === 'column' && inner.instance === other.id ? { ...inner, instance: one.id } : null));
+        return replaced(rest, (inner) =>
+          inner.kind === 'column' && inner.instance === other.id ? { ...inner, instance: one.id } : null,
+        );
       }
     }
     return null;
@@ -166,10 +208,18 @@ export const unusedLeftJoin: BlockRule = {
     for (const join of block.from.optional) {
       const [relation, ...others] = join.group.relations;
       if (relation === undefined || others.length > 0 || join.group.optional.length > 0) continue;
-      const rest: Block = { ...block, from: { ...block.from, optional: block.from.optional.filter((one) => one !== join) } };
+      const rest: Block = {
+        ...block,
+        from: { ...block.from, optional: block.from.optional.filter((one) => one !== join) },
+      };
       const read = columnsRead(rest, relation.id);
       if (read === null || read.size > 0) continue;
-      const matching: Block = { ...block, from: { relations: [relation], optional: [] }, where: join.on, groupBy: null };
+      const matching: Block = {
+        ...block,
+        from: { relations: [relation], optional: [] },
+        where: join.on,
+        groupBy: null,
+      };
       const determined = new Determined(matching, [], facts.matched(relation));
       if (!determined.hasRelation(relation)) continue;
       for (const key of determined.uses) use(key);

@@ -1,4 +1,13 @@
-import { type Block, type Expression, expressionKey, hasAggregate, hasSubquery, hasWindow, relationsOf, replaceIn } from '../algebra/index.js';
+import {
+  type Block,
+  type Expression,
+  expressionKey,
+  hasAggregate,
+  hasSubquery,
+  hasWindow,
+  relationsOf,
+  replaceIn,
+} from '../algebra/index.js';
 import { Determined, rejectedNulls } from '../facts/index.js';
 import type { BlockRule, RuleContext } from './rule.js';
 import { sumOfCondition } from './values.js';
@@ -8,7 +17,8 @@ function mapAggregates(block: Block, replace: (one: Expression) => Expression | 
   let changed = false;
   const within = (expression: Expression): Expression =>
     replaceIn(expression, (one) => {
-      if (one.kind === 'exists' || one.kind === 'scalar' || one.kind === 'in-query' || one.kind === 'window') return one;
+      if (one.kind === 'exists' || one.kind === 'scalar' || one.kind === 'in-query' || one.kind === 'window')
+        return one;
       const next = one.kind === 'aggregate' ? replace(one) : null;
       if (next !== null) changed = true;
       return next;
@@ -25,7 +35,8 @@ function mapAggregates(block: Block, replace: (one: Expression) => Expression | 
 /** Whether an expression is not NULL in any row that WHERE keeps; notes the declaration that says so. */
 function isNonNull(expression: Expression, block: Block, { facts, use }: RuleContext): boolean {
   const key = expressionKey(expression);
-  if (block.where.some((conjunct) => rejectedNulls(conjunct).some((one) => expressionKey(one) === key))) return true;
+  if (block.where.some((conjunct) => rejectedNulls(conjunct).some((one) => expressionKey(one) === key)))
+    return true;
   if (facts.isNullable(expression)) return false;
   if (expression.kind === 'column') use(`${facts.nameOf(expression)} NOT NULL`);
   return true;
@@ -36,7 +47,8 @@ export const countOfNonNull: BlockRule = {
   name: 'count-of-non-null',
   apply: (block, _role, context) =>
     mapAggregates(block, (one) => {
-      if (one.kind !== 'aggregate' || one.name !== 'count' || one.distinct || one.operands.length !== 1) return null;
+      if (one.kind !== 'aggregate' || one.name !== 'count' || one.distinct || one.operands.length !== 1)
+        return null;
       const [operand] = one.operands as [Expression];
       return isNonNull(operand, block, context) ? { ...one, operands: [] } : null;
     }),
@@ -47,10 +59,15 @@ export const countOfKey: BlockRule = {
   name: 'count-of-key',
   apply: (block, _role, context) =>
     mapAggregates(block, (one) => {
-      if (one.kind !== 'aggregate' || one.name !== 'count' || !one.distinct || one.operands.length !== 1) return null;
+      if (one.kind !== 'aggregate' || one.name !== 'count' || !one.distinct || one.operands.length !== 1)
+        return null;
       const [operand] = one.operands as [Expression];
       if (operand.kind !== 'column') return null;
-      const determined = new Determined({ ...block, groupBy: null }, [...(block.groupBy ?? []), operand], context.facts);
+      const determined = new Determined(
+        { ...block, groupBy: null },
+        [...(block.groupBy ?? []), operand],
+        context.facts,
+      );
       if (!determinesRows(block, determined)) return null;
       for (const key of determined.uses) context.use(key);
       return { ...one, distinct: false };
@@ -78,7 +95,12 @@ export const redundantNotNull: BlockRule = {
     const where = block.where.filter((conjunct) => {
       if (conjunct.kind !== 'not' || conjunct.operand.kind !== 'is-null') return true;
       const key = expressionKey(conjunct.operand.operand);
-      return !block.where.some((other) => other !== conjunct && !isNotNull(other) && rejectedNulls(other).some((one) => expressionKey(one) === key));
+      return !block.where.some(
+        (other) =>
+          other !== conjunct &&
+          !isNotNull(other) &&
+          rejectedNulls(other).some((one) => expressionKey(one) === key),
+      );
     });
     return where.length < block.where.length ? { ...block, where } : null;
   },
@@ -95,7 +117,10 @@ export const distinctOverKey: BlockRule = {
     if (!block.distinct) return null;
     const outputs = block.outputs.map(({ expression }) => expression);
     const determined = new Determined(block, outputs, facts);
-    const unique = block.groupBy === null ? determinesRows(block, determined) : block.groupBy.every((key) => determined.has(key));
+    const unique =
+      block.groupBy === null
+        ? determinesRows(block, determined)
+        : block.groupBy.every((key) => determined.has(key));
     if (!unique) return null;
     for (const key of determined.uses) use(key);
     return { ...block, distinct: false };
@@ -108,10 +133,15 @@ export const havingOnKeys: BlockRule = {
   apply(block) {
     if (block.groupBy === null || block.groupBy.length === 0) return null;
     const keys = new Set(block.groupBy.map(expressionKey));
-    const onKeys = (one: Expression): boolean => !hasAggregate(one) && !hasSubquery(one) && !hasWindow(one) && usesOnly(one, keys);
+    const onKeys = (one: Expression): boolean =>
+      !hasAggregate(one) && !hasSubquery(one) && !hasWindow(one) && usesOnly(one, keys);
     const moved = block.having.filter(onKeys);
     if (moved.length === 0) return null;
-    return { ...block, where: [...block.where, ...moved], having: block.having.filter((one) => !onKeys(one)) };
+    return {
+      ...block,
+      where: [...block.where, ...moved],
+      having: block.having.filter((one) => !onKeys(one)),
+    };
   },
 };
 
@@ -137,15 +167,20 @@ export const groupByKey: BlockRule = {
     const own = block.from.relations
       .filter((relation) => determined.hasRelation(relation))
       .flatMap((relation) => {
-        const [key] = facts.keysOf(relation).filter((one) => one.nullable.length === 0 || determinedBy(block, relation.id, one.columns, facts));
-        return key?.columns.map((column): Expression => ({ kind: 'column', instance: relation.id, column })) ?? [];
+        const [key] = facts
+          .keysOf(relation)
+          .filter((one) => one.nullable.length === 0 || determinedBy(block, relation.id, one.columns, facts));
+        return (
+          key?.columns.map((column): Expression => ({ kind: 'column', instance: relation.id, column })) ?? []
+        );
       });
     if (own.length === 0) return null;
     const byKeys = new Determined(block, own, facts);
     const rest = block.groupBy.filter((key) => !byKeys.has(key));
     const keys = [...own, ...rest];
     const known = new Set(block.groupBy.map(expressionKey));
-    if (keys.length === block.groupBy.length && keys.every((key) => known.has(expressionKey(key)))) return null;
+    if (keys.length === block.groupBy.length && keys.every((key) => known.has(expressionKey(key))))
+      return null;
     // Were a key of the whole lost, groups would fall together.
     const whole = new Determined(block, keys, facts);
     if (!block.groupBy.every((key) => whole.has(key))) return null;
@@ -154,9 +189,13 @@ export const groupByKey: BlockRule = {
   },
 };
 
-function determinedBy(block: Block, instance: number, columns: readonly string[], facts: RuleContext['facts']): boolean {
+function determinedBy(
+  block: Block,
+  instance: number,
+  columns: readonly string[],
+  facts: RuleContext['facts'],
+): boolean {
   const given = columns.map((column): Expression => ({ kind: 'column', instance, column }));
   const relation = facts.relation(instance);
   return relation !== null && new Determined(block, given, facts).hasRelation(relation);
 }
-

@@ -9,7 +9,9 @@ function literalItems(items: readonly Expression[]): readonly Literal[] | null {
   const literals = items.filter((one): one is Literal => one.kind === 'literal');
   const [first] = literals;
   if (first === undefined || literals.length < items.length) return null;
-  return ['number', 'string'].includes(first.type) && literals.every(({ type }) => type === first.type) ? literals : null;
+  return ['number', 'string'].includes(first.type) && literals.every(({ type }) => type === first.type)
+    ? literals
+    : null;
 }
 
 /** `x IN (1)` is `x = 1`. */
@@ -18,7 +20,8 @@ export const singleItemList: ExpressionRule = {
   apply(expression) {
     if (expression.kind !== 'in-list' || literalItems(expression.items) === null) return null;
     const items = distinctExpressions(expression.items);
-    if (items.length === 1) return { kind: 'comparison', operator: '=', left: expression.operand, right: items[0]! };
+    if (items.length === 1)
+      return { kind: 'comparison', operator: '=', left: expression.operand, right: items[0]! };
     return items.length < expression.items.length ? { ...expression, items } : null;
   },
 };
@@ -29,7 +32,10 @@ export const orOfEqualities: ExpressionRule = {
   apply(expression) {
     if (expression.kind !== 'or' && expression.kind !== 'and') return null;
     const positive = expression.kind === 'or';
-    const groups = new Map<string, { readonly operand: Expression; readonly items: Literal[]; count: number }>();
+    const groups = new Map<
+      string,
+      { readonly operand: Expression; readonly items: Literal[]; count: number }
+    >();
     const rest: Expression[] = [];
     for (const one of expression.operands) {
       const member = membership(one, positive);

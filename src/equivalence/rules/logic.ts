@@ -34,7 +34,10 @@ export const associativity: ExpressionRule = {
     if (expression.kind !== 'and' && expression.kind !== 'or') return null;
     const { kind } = expression;
     if (!expression.operands.some((one) => one.kind === kind)) return null;
-    return { kind, operands: expression.operands.flatMap((one) => (one.kind === kind ? one.operands : [one])) };
+    return {
+      kind,
+      operands: expression.operands.flatMap((one) => (one.kind === kind ? one.operands : [one])),
+    };
   },
 };
 

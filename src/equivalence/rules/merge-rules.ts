@@ -3,16 +3,18 @@ import {
   type Expression,
   hasSubquery,
   hasWindow,
+  instancesIn,
   isLimited,
   mapBlock,
+  number,
   type OptionalJoin,
   type Output,
   type Query,
   type Relation,
   type RelationGroup,
+  relationsOf,
   replaceIn,
   replaceInQuery,
-  relationsOf,
   unlimited,
 } from '../algebra/index.js';
 import { Determined, rejectedNulls } from '../facts/index.js';
@@ -21,7 +23,11 @@ import type { BlockRule, RuleContext } from './rule.js';
 type Derived = Relation & { readonly source: { readonly kind: 'query'; readonly query: Block } };
 
 function asDerived(relation: Relation): Derived | null {
-  return relation.source.kind === 'query' && relation.source.query.kind === 'block' && relation.columns !== null ? (relation as Derived) : null;
+  return relation.source.kind === 'query' &&
+    relation.source.query.kind === 'block' &&
+    relation.columns !== null
+    ? (relation as Derived)
+    : null;
 }
 
 /** A SELECT that neither groups, nor drops, nor cuts, nor numbers rows. */
@@ -37,7 +43,9 @@ export function isPlain(query: Query): query is Block {
 }
 
 function substituted(block: Block, relation: Derived): Block {
-  const outputs = new Map(relation.columns!.map(({ name }, at) => [name, relation.source.query.outputs[at]!.expression] as const));
+  const outputs = new Map(
+    relation.columns!.map(({ name }, at) => [name, relation.source.query.outputs[at]!.expression] as const),
+  );
   const replace = (one: Expression): Expression | null =>
     one.kind === 'column' && one.instance === relation.id ? (outputs.get(one.column) ?? null) : null;
   return mapBlock(
@@ -55,10 +63,11 @@ function usesStar(block: Block, instance: number): boolean {
   let found = false;
   mapBlock(
     block,
-    (one) => replaceIn(one, (inner) => {
-      if (inner.kind === 'star' && inner.instance === instance) found = true;
-      return null;
-    }),
+    (one) =>
+      replaceIn(one, (inner) => {
+        if (inner.kind === 'star' && inner.instance === instance) found = true;
+        return null;
+      }),
     (query) => query,
   );
   return found;
@@ -76,7 +85,10 @@ export const mergeDerived: BlockRule = {
       return {
         ...merged,
         from: {
-          relations: [...merged.from.relations.filter(({ id }) => id !== relation.id), ...inner.from.relations],
+          relations: [
+            ...merged.from.relations.filter(({ id }) => id !== relation.id),
+            ...inner.from.relations,
+          ],
           optional: [...merged.from.optional, ...inner.from.optional],
         },
         where: [...merged.where, ...inner.where],
@@ -96,7 +108,12 @@ export const mergeOptionalDerived: BlockRule = {
         if (derived === null || !isPlain(derived.source.query) || usesStar(block, relation.id)) continue;
         const inner = derived.source.query;
         const own = new Set(relationsOf(inner.from).map(({ id }) => id));
-        if (!inner.outputs.every(({ expression }) => expression.kind === 'column' && own.has(expression.instance))) continue;
+        if (
+          !inner.outputs.every(
+            ({ expression }) => expression.kind === 'column' && own.has(expression.instance),
+          )
+        )
+          continue;
         const at = block.from.optional.indexOf(join);
         const merged = substituted(block, derived);
         const group = merged.from.optional[at]!.group;
@@ -107,7 +124,13 @@ export const mergeOptionalDerived: BlockRule = {
           },
           on: [...merged.from.optional[at]!.on, ...inner.where],
         };
-        return { ...merged, from: { ...merged.from, optional: merged.from.optional.map((one, index) => (index === at ? next : one)) } };
+        return {
+          ...merged,
+          from: {
+            ...merged.from,
+            optional: merged.from.optional.map((one, index) => (index === at ? next : one)),
+          },
+        };
       }
     }
     return null;
@@ -121,10 +144,16 @@ export const mergeOuterSelect: BlockRule = {
     const [relation, ...others] = block.from.relations;
     if (relation === undefined || others.length > 0 || block.from.optional.length > 0) return null;
     const derived = asDerived(relation);
-    if (derived === null || block.groupBy !== null || block.having.length > 0 || usesStar(block, relation.id)) return null;
+    if (derived === null || block.groupBy !== null || block.having.length > 0 || usesStar(block, relation.id))
+      return null;
     const inner = derived.source.query;
     if (inner.groupBy === null || inner.distinct || isLimited(inner)) return null;
-    if ([...inner.outputs, ...block.outputs].some(({ expression }) => hasWindow(expression) || expression.kind === 'star')) return null;
+    if (
+      [...inner.outputs, ...block.outputs].some(
+        ({ expression }) => hasWindow(expression) || expression.kind === 'star',
+      )
+    )
+      return null;
     // An aggregate must not get into a subquery, whose own it would become.
     if (expressionsOf(block).some(hasSubquery)) return null;
     const merged = substituted({ ...block, from: { relations: [], optional: [] } }, derived);
@@ -144,20 +173,46 @@ export const passThrough: BlockRule = {
   name: 'pass-through',
   apply(block) {
     const [relation, ...others] = block.from.relations;
-    if (relation === undefined || others.length > 0 || block.from.optional.length > 0 || relation.source.kind !== 'query') return null;
-    if (block.where.length > 0 || block.groupBy !== null || block.having.length > 0 || block.order.length > 0 || isLimited(block)) return null;
+    if (
+      relation === undefined ||
+      others.length > 0 ||
+      block.from.optional.length > 0 ||
+      relation.source.kind !== 'query'
+    )
+      return null;
+    if (
+      block.where.length > 0 ||
+      block.groupBy !== null ||
+      block.having.length > 0 ||
+      block.order.length > 0 ||
+      isLimited(block)
+    )
+      return null;
     const { query } = relation.source;
     const names = relation.columns?.map(({ name }) => name);
     if (names === undefined || names.length !== block.outputs.length) return null;
-    const same = block.outputs.every(({ expression }, at) => expression.kind === 'column' && expression.instance === relation.id && expression.column === names[at]);
+    const same = block.outputs.every(
+      ({ expression }, at) =>
+        expression.kind === 'column' &&
+        expression.instance === relation.id &&
+        expression.column === names[at],
+    );
     if (!same || (block.distinct && !(query.kind === 'set' && !query.all))) return null;
     if (query.kind === 'block') {
       if (query.order.length > 0 && !isLimited(query)) return null;
-      const outputs = query.outputs.map((output, at): Output => ({ ...output, name: block.outputs[at]!.name }));
+      const outputs = query.outputs.map(
+        (output, at): Output => ({ ...output, name: block.outputs[at]!.name }),
+      );
       // The order of a derived table is lost, and what its limit kept is not.
       return isLimited(query) ? null : { ...query, outputs };
     }
-    return isLimited(query) ? null : { ...query, names: block.outputs.map(({ name }) => name), ...(query.kind === 'set' ? { order: [], limits: unlimited } : {}) };
+    return isLimited(query)
+      ? null
+      : {
+          ...query,
+          names: block.outputs.map(({ name }) => name),
+          ...(query.kind === 'set' ? { order: [], limits: unlimited } : {}),
+        };
   },
 };
 
@@ -195,12 +250,27 @@ export const inAsExists: BlockRule = {
       const inner = negative ? conjunct.operand : conjunct;
       if (inner.kind !== 'in-query' || !isPlain(inner.query)) return conjunct;
       const { query } = inner;
-      const equalities = inner.operands.map((left, at): Expression => ({ kind: 'comparison', operator: '=', left, right: query.outputs[at]!.expression }));
-      if (negative && !inner.operands.every((one, at) => nonNull(one, block, context) && nonNull(query.outputs[at]!.expression, query, context))) {
+      const equalities = inner.operands.map(
+        (left, at): Expression => ({
+          kind: 'comparison',
+          operator: '=',
+          left,
+          right: query.outputs[at]!.expression,
+        }),
+      );
+      if (
+        negative &&
+        !inner.operands.every(
+          (one, at) => nonNull(one, block, context) && nonNull(query.outputs[at]!.expression, query, context),
+        )
+      ) {
         return conjunct;
       }
       changed = true;
-      const exists: Expression = { kind: 'exists', query: { ...query, where: [...query.where, ...equalities], order: [] } };
+      const exists: Expression = {
+        kind: 'exists',
+        query: { ...query, where: [...query.where, ...equalities], order: [] },
+      };
       return negative ? { kind: 'not', operand: exists } : exists;
     };
     const where = block.where.map(convert);
@@ -210,7 +280,8 @@ export const inAsExists: BlockRule = {
 
 function nonNull(expression: Expression, block: Block, { facts, use }: RuleContext): boolean {
   const key = JSON.stringify(expression);
-  if (block.where.some((conjunct) => rejectedNulls(conjunct).some((one) => JSON.stringify(one) === key))) return true;
+  if (block.where.some((conjunct) => rejectedNulls(conjunct).some((one) => JSON.stringify(one) === key)))
+    return true;
   if (facts.isNullable(expression)) return false;
   if (expression.kind === 'column') use(`${facts.nameOf(expression)} NOT NULL`);
   return true;
@@ -239,7 +310,10 @@ export const existsAsJoin: BlockRule = {
 };
 
 function joinedGroup(group: RelationGroup, other: RelationGroup): RelationGroup {
-  return { relations: [...group.relations, ...other.relations], optional: [...group.optional, ...other.optional] };
+  return {
+    relations: [...group.relations, ...other.relations],
+    optional: [...group.optional, ...other.optional],
+  };
 }
 
 /** Whether it makes no difference to a block how often a row comes. */
@@ -252,7 +326,8 @@ function ignoresRepetition(block: Block, role: string): boolean {
   let counts = false;
   const look = (expression: Expression): Expression =>
     replaceIn(expression, (one) => {
-      if (one.kind === 'aggregate' && !one.distinct && one.name !== 'min' && one.name !== 'max') counts = true;
+      if (one.kind === 'aggregate' && !one.distinct && one.name !== 'min' && one.name !== 'max')
+        counts = true;
       if (one.kind === 'window') counts = true;
       return one.kind === 'exists' || one.kind === 'scalar' || one.kind === 'in-query' ? one : null;
     });
@@ -284,5 +359,44 @@ export const scalarAsJoin: BlockRule = {
       }
     }
     return null;
+  },
+};
+
+/**
+ * Under DISTINCT, relations that no output reads only ask for a row; where the outputs are a key of the other relations,
+ * DISTINCT then drops nothing.
+ */
+export const distinctJoinAsExists: BlockRule = {
+  name: 'distinct-join-as-exists',
+  apply(block, _role, { facts, use }) {
+    if (!block.distinct || block.groupBy !== null || block.from.optional.length > 0 || isLimited(block))
+      return null;
+    const outputs = block.outputs.map(({ expression }) => expression);
+    const shown = [...outputs, ...block.order.map(({ expression }) => expression)];
+    if (shown.some(hasWindow) || shown.some(hasSubquery)) return null;
+    const read = new Set(shown.flatMap((one) => [...instancesIn(one)]));
+    const asked = block.from.relations.filter(({ id }) => !read.has(id));
+    const kept = block.from.relations.filter(({ id }) => read.has(id));
+    if (asked.length === 0 || kept.length === 0) return null;
+    const inside = new Set(asked.map(({ id }) => id));
+    const isInside = (one: Expression): boolean => [...instancesIn(one)].some((id) => inside.has(id));
+    const rest: Block = {
+      ...block,
+      distinct: false,
+      from: { relations: kept, optional: [] },
+      where: block.where.filter((one) => !isInside(one)),
+    };
+    const determined = new Determined(rest, outputs, facts);
+    if (!kept.every((one) => determined.hasRelation(one))) return null;
+    for (const key of determined.uses) use(key);
+    const query: Block = {
+      ...block,
+      distinct: false,
+      order: [],
+      from: { relations: asked, optional: [] },
+      where: block.where.filter(isInside),
+      outputs: [{ name: null, expression: number(1) }],
+    };
+    return { ...rest, where: [...rest.where, { kind: 'exists', query }] };
   },
 };

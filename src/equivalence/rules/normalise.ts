@@ -24,13 +24,19 @@ export interface Trace {
   readonly uses: Set<string>;
 }
 
-/** Called now and then; throws when the time is up. */
+/** Called now and result; throws when the time is up. */
 export type Checkpoint = () => void;
 
 const maxRounds = 25;
 
 /** Applies the rules until none has anything to say. */
-export function normalise(query: Query, set: RuleSet, semantics: DialectSemantics, trace: Trace, checkpoint: Checkpoint): Query {
+export function normalise(
+  query: Query,
+  set: RuleSet,
+  semantics: DialectSemantics,
+  trace: Trace,
+  checkpoint: Checkpoint,
+): Query {
   let current = query;
   for (let round = 0; round < maxRounds; round++) {
     const pass = new Pass(set, new Facts(current, semantics), trace, checkpoint);
@@ -149,9 +155,9 @@ class Pass {
     if (expression.kind === 'case') {
       return {
         ...expression,
-        branches: expression.branches.map(({ when, then }) => ({
+        branches: expression.branches.map(({ when, result }) => ({
           when: this.expression(when, 'filter'),
-          then: this.expression(then, 'value'),
+          result: this.expression(result, 'value'),
         })),
         otherwise: this.expression(expression.otherwise, 'value'),
       };
@@ -170,11 +176,15 @@ class Pass {
         ...expression,
         function: inner,
         partition: expression.partition.map((one) => this.expression(one, 'value')),
-        order: expression.order.map((key) => ({ ...key, expression: this.expression(key.expression, 'value') })),
+        order: expression.order.map((key) => ({
+          ...key,
+          expression: this.expression(key.expression, 'value'),
+        })),
       };
     }
     const part = partPosition(expression, position);
-    const role: Role = expression.kind === 'in-query' ? 'in' : expression.kind === 'exists' ? 'exists' : 'scalar';
+    const role: Role =
+      expression.kind === 'in-query' ? 'in' : expression.kind === 'exists' ? 'exists' : 'scalar';
     return mapParts(
       expression,
       (one) => this.expression(one, part),
@@ -185,6 +195,7 @@ class Pass {
 
 /** AND and OR of a filter are filters; under NOT, unknown and false must be told apart. */
 function partPosition(expression: Expression, position: Position): Position {
-  if (expression.kind === 'and' || expression.kind === 'or') return position === 'value' ? 'logical' : position;
+  if (expression.kind === 'and' || expression.kind === 'or')
+    return position === 'value' ? 'logical' : position;
   return expression.kind === 'not' ? 'logical' : 'value';
 }

@@ -1,8 +1,17 @@
 import { astRules } from './ast-rules.js';
 import { foreignKeyJoin, selfJoinOnKey, unusedLeftJoin } from './join-rules.js';
-import { countOfKey, countOfNonNull, distinctOverKey, groupByKey, havingOnKeys, redundantNotNull, sumOfConditions } from './key-rules.js';
+import {
+  countOfKey,
+  countOfNonNull,
+  distinctOverKey,
+  groupByKey,
+  havingOnKeys,
+  redundantNotNull,
+  sumOfConditions,
+} from './key-rules.js';
 import { commonFactor } from './logic.js';
 import {
+  distinctJoinAsExists,
   existsAsJoin,
   inAsExists,
   mergeDerived,
@@ -14,7 +23,13 @@ import {
 } from './merge-rules.js';
 import type { RuleSet } from './normalise.js';
 import { exceptAsNotExists, intersectAsExists } from './set-rules.js';
-import { integerThreshold, isNullOfNonNull, likeIgnoresCase, literalAffinity, shareOfRows } from './values.js';
+import {
+  integerThreshold,
+  isNullOfNonNull,
+  likeIgnoresCase,
+  literalAffinity,
+  shareOfRows,
+} from './values.js';
 
 /** The rules of syntax, and those that use types, keys, foreign keys and NOT NULL. */
 export const planRules: RuleSet = {
@@ -35,6 +50,8 @@ export const planRules: RuleSet = {
     passThrough,
     outerToInner,
     inAsExists,
+    distinctOverKey,
+    distinctJoinAsExists,
     existsAsJoin,
     scalarAsJoin,
     selfJoinOnKey,
@@ -46,7 +63,6 @@ export const planRules: RuleSet = {
     countOfNonNull,
     sumOfConditions,
     groupByKey,
-    distinctOverKey,
   ],
   sets: [...astRules.sets, exceptAsNotExists, intersectAsExists],
 };

@@ -12,7 +12,10 @@ export const unionOfUnions: SetRule = {
   apply(set) {
     if (set.operator === 'except') return null;
     const takesIn = (arm: Query): arm is SetOperation =>
-      arm.kind === 'set' && arm.operator === set.operator && (arm.all === set.all || (set.operator === 'union' && !set.all)) && isBare(arm);
+      arm.kind === 'set' &&
+      arm.operator === set.operator &&
+      (arm.all === set.all || (set.operator === 'union' && !set.all)) &&
+      isBare(arm);
     if (!set.arms.some(takesIn)) return null;
     return { ...set, arms: set.arms.flatMap((arm) => (takesIn(arm) ? arm.arms : [arm])) };
   },
@@ -21,7 +24,8 @@ export const unionOfUnions: SetRule = {
 /** The order of a set operation inside another query is lost, unless a limit cuts by it. */
 export const orderOfSet: SetRule = {
   name: 'order-of-set',
-  apply: (set, role) => (role === 'top' || set.order.length === 0 || isLimited(set) ? null : { ...set, order: [] }),
+  apply: (set, role) =>
+    role === 'top' || set.order.length === 0 || isLimited(set) ? null : { ...set, order: [] },
 };
 
 /** The rows of one plain SELECT for which another has, or has not, a row that is the same in every column. */
@@ -41,7 +45,10 @@ function matching(set: SetOperation, positive: boolean, { facts }: RuleContext):
       const operator = facts.isNullable(left) && facts.isNullable(right) ? 'is' : '=';
       equalities.push({ kind: 'comparison', operator, left, right });
     }
-    const exists: Expression = { kind: 'exists', query: { ...other, where: [...other.where, ...equalities], order: [] } };
+    const exists: Expression = {
+      kind: 'exists',
+      query: { ...other, where: [...other.where, ...equalities], order: [] },
+    };
     conditions.push(positive ? exists : { kind: 'not', operand: exists });
   }
   const outputs = first.outputs.map((output, at) => ({ ...output, name: set.names[at] ?? null }));

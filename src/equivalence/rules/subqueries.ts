@@ -30,8 +30,14 @@ export const existsOutputs: BlockRule = {
     const limits = limit ? unlimited : block.limits;
     const [only] = block.outputs;
     const plain = block.outputs.length === 1 && only?.expression.kind === 'literal';
-    const outputs = block.distinct && !limit ? block.outputs : plain ? block.outputs : [{ name: null, expression: number(1) }];
-    const changed = outputs !== block.outputs || limits !== block.limits || order.length !== block.order.length;
+    const outputs =
+      block.distinct && !limit
+        ? block.outputs
+        : plain
+          ? block.outputs
+          : [{ name: null, expression: number(1) }];
+    const changed =
+      outputs !== block.outputs || limits !== block.limits || order.length !== block.order.length;
     // Without its aggregates a query of one group would give every row.
     const groupBy = block.groupBy;
     return changed ? { ...block, order, limits, outputs, groupBy } : null;
@@ -57,7 +63,9 @@ export const groupByAllOutputs: BlockRule = {
     if (block.groupBy === null || block.groupBy.length === 0 || block.having.length > 0) return null;
     if (aggregates(block) || !coversKeys(block)) return null;
     const keys = new Set(block.groupBy.map((one) => JSON.stringify(one)));
-    const onlyKeys = block.outputs.every(({ expression }) => keys.has(JSON.stringify(expression)) || expression.kind === 'literal');
+    const onlyKeys = block.outputs.every(
+      ({ expression }) => keys.has(JSON.stringify(expression)) || expression.kind === 'literal',
+    );
     const orderKeys = block.order.every(({ expression }) => keys.has(JSON.stringify(expression)));
     return onlyKeys && orderKeys ? { ...block, groupBy: null, distinct: true } : null;
   },
@@ -78,5 +86,7 @@ function coversKeys(block: Block): boolean {
 }
 
 function aggregates(block: Block): boolean {
-  return [...block.outputs, ...block.order].some(({ expression }) => hasAggregate(expression) || hasWindow(expression));
+  return [...block.outputs, ...block.order].some(
+    ({ expression }) => hasAggregate(expression) || hasWindow(expression),
+  );
 }

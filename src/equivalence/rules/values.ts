@@ -29,9 +29,10 @@ export const conditionalCount: ExpressionRule = {
     if (expression.kind !== 'aggregate' || expression.name !== 'count' || expression.distinct) return null;
     const [only] = expression.operands;
     if (expression.operands.length !== 1 || only?.kind !== 'case' || only.branches.length !== 1) return null;
-    const [{ when, then }] = only.branches as [{ when: Expression; then: Expression }];
-    if (then.kind !== 'literal' || then.type === 'null' || !isNull(only.otherwise)) return null;
-    const filter: Expression = expression.filter === null ? when : { kind: 'and', operands: [expression.filter, when] };
+    const [{ when, result }] = only.branches as [{ when: Expression; result: Expression }];
+    if (result.kind !== 'literal' || result.type === 'null' || !isNull(only.otherwise)) return null;
+    const filter: Expression =
+      expression.filter === null ? when : { kind: 'and', operands: [expression.filter, when] };
     return { ...expression, operands: [], filter };
   },
 };
@@ -60,7 +61,7 @@ export const lastBranch: ExpressionRule = {
     if (expression.kind !== 'case') return null;
     const last = expression.branches.at(-1);
     if (last === undefined) return expression.otherwise;
-    if (expressionKey(last.then) !== expressionKey(expression.otherwise)) return null;
+    if (expressionKey(last.result) !== expressionKey(expression.otherwise)) return null;
     const branches = expression.branches.slice(0, -1);
     return branches.length === 0 ? expression.otherwise : { ...expression, branches };
   },
@@ -128,7 +129,9 @@ export const integerThreshold: ExpressionRule = {
 };
 
 function isInteger(expression: Expression): expression is Literal {
-  return expression.kind === 'literal' && expression.type === 'number' && /^-?\d{1,14}$/.test(expression.value);
+  return (
+    expression.kind === 'literal' && expression.type === 'number' && /^-?\d{1,14}$/.test(expression.value)
+  );
 }
 
 /** In a filter `x = x` says that x is not NULL. */
@@ -137,7 +140,11 @@ export const equalsItself: ExpressionRule = {
   apply(expression, position, { facts }) {
     if (position !== 'filter' || expression.kind !== 'comparison' || expression.operator !== '=') return null;
     if (!facts.semantics.totalOrder) return null;
-    if (expressionKey(expression.left) !== expressionKey(expression.right) || expression.left.kind === 'literal') return null;
+    if (
+      expressionKey(expression.left) !== expressionKey(expression.right) ||
+      expression.left.kind === 'literal'
+    )
+      return null;
     return { kind: 'not', operand: { kind: 'is-null', operand: expression.left } };
   },
 };
@@ -168,10 +175,11 @@ export const negatedConstant: ExpressionRule = {
 export const filterAsCase: ExpressionRule = {
   name: 'filter-as-case',
   apply(expression) {
-    if (expression.kind !== 'aggregate' || expression.filter === null || expression.operands.length !== 1) return null;
+    if (expression.kind !== 'aggregate' || expression.filter === null || expression.operands.length !== 1)
+      return null;
     const operand: Expression = {
       kind: 'case',
-      branches: [{ when: expression.filter, then: expression.operands[0]! }],
+      branches: [{ when: expression.filter, result: expression.operands[0]! }],
       otherwise: nullLiteral,
     };
     return { ...expression, operands: [operand], filter: null };
@@ -181,9 +189,10 @@ export const filterAsCase: ExpressionRule = {
 /** Whether an expression is `CASE WHEN p THEN 1 ELSE 0 END`; gives p. */
 export function countedCondition(expression: Expression): Expression | null {
   if (expression.kind !== 'case' || expression.branches.length !== 1) return null;
-  const [{ when, then }] = expression.branches as [{ when: Expression; then: Expression }];
-  const is = (one: Expression, value: string): boolean => one.kind === 'literal' && one.type === 'number' && one.value === value;
-  return is(then, '1') && is(expression.otherwise, '0') ? when : null;
+  const [{ when, result }] = expression.branches as [{ when: Expression; result: Expression }];
+  const is = (one: Expression, value: string): boolean =>
+    one.kind === 'literal' && one.type === 'number' && one.value === value;
+  return is(result, '1') && is(expression.otherwise, '0') ? when : null;
 }
 
 /**
@@ -193,9 +202,11 @@ export function countedCondition(expression: Expression): Expression | null {
 export const shareOfRows: ExpressionRule = {
   name: 'share-of-rows',
   apply(expression, _position, { facts }) {
-    if (!facts.semantics.numericOperators || expression.kind !== 'call' || expression.name !== '/') return null;
+    if (!facts.semantics.numericOperators || expression.kind !== 'call' || expression.name !== '/')
+      return null;
     const [share, whole] = expression.operands;
-    if (share === undefined || whole?.kind !== 'aggregate' || whole.name !== 'count' || whole.distinct) return null;
+    if (share === undefined || whole?.kind !== 'aggregate' || whole.name !== 'count' || whole.distinct)
+      return null;
     if (whole.operands.length > 0 || whole.filter !== null) return null;
     const replaced = withCount(share);
     return replaced === null ? null : { ...expression, operands: [replaced, whole] };
@@ -217,19 +228,33 @@ function withCount(expression: Expression): Expression | null {
 
 /** The count that a sum of ones and zeros is, where there are rows. */
 export function sumOfCondition(expression: Expression): Expression | null {
-  if (expression.kind !== 'aggregate' || expression.name !== 'sum' || expression.distinct || expression.filter !== null) return null;
+  if (
+    expression.kind !== 'aggregate' ||
+    expression.name !== 'sum' ||
+    expression.distinct ||
+    expression.filter !== null
+  )
+    return null;
   const condition = countedCondition(expression.operands[0] ?? expression);
-  return condition === null ? null : { kind: 'aggregate', name: 'count', operands: [], distinct: false, filter: condition };
+  return condition === null
+    ? null
+    : { kind: 'aggregate', name: 'count', operands: [], distinct: false, filter: condition };
 }
-
 
 /** SQLite's LIKE does not tell ASCII letters of a pattern from their capitals. */
 export const likeIgnoresCase: ExpressionRule = {
   name: 'like-ignores-case',
   apply(expression, _position, { facts }) {
-    if (!facts.semantics.likeIgnoresCase || expression.kind !== 'call' || expression.name !== 'like') return null;
-    const [operand, pattern, ...escape] = expression.operands;
-    if (operand === undefined || pattern?.kind !== 'literal' || pattern.type !== 'string' || escape.length > 0) return null;
+    if (!facts.semantics.likeIgnoresCase || expression.kind !== 'call' || expression.name !== 'like')
+      return null;
+    const [operand, pattern, ...others] = expression.operands;
+    if (
+      operand === undefined ||
+      pattern?.kind !== 'literal' ||
+      pattern.type !== 'string' ||
+      others.length > 0
+    )
+      return null;
     const value = pattern.value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
     return value === pattern.value ? null : { ...expression, operands: [operand, { ...pattern, value }] };
   },
