@@ -1,5 +1,5 @@
 import type { Cell, Row } from '../../types/index.js';
-import { printCell } from '../../values/index.js';
+import { cellKey, printCell } from '../../values/index.js';
 import type { SearchSchema, SearchTable } from './search-schema.js';
 
 /** The rows of each table of a search, in the order of its schema and of each table's columns. */
@@ -18,11 +18,11 @@ export function legalRows(schema: SearchSchema, rows: TestRows): TestRows {
       if (table.foreignKeys.length === 0) return tableRows;
       const parents = table.foreignKeys.map((key) => {
         const parentRows = current[schema.indexOf(key.parent)] ?? [];
-        return new Set(parentRows.map((row) => keyText(row, key.parentColumns)));
+        return new Set(parentRows.map((row) => keyText(row, key.parentColumns, cellKey)));
       });
       const kept = tableRows.filter((row) =>
         table.foreignKeys.every((key, index) => {
-          const text = keyText(row, key.columns);
+          const text = keyText(row, key.columns, cellKey);
           return text === null || parents[index]!.has(text);
         }),
       );
@@ -51,13 +51,20 @@ function withoutClashes(table: SearchTable, rows: readonly Row[]): readonly Row[
   });
 }
 
-/** Equal for values that any engine might take as equal in a key; null where a part is NULL. */
-export function keyText(row: Row, columns: readonly number[]): string | null {
+/**
+ * A text of the values in some columns, null where one is NULL; by default equal for values that any engine might take
+ * as equal in a key.
+ */
+export function keyText(
+  row: Row,
+  columns: readonly number[],
+  textOf: (cell: Cell) => string = looseText,
+): string | null {
   let text = '';
   for (const column of columns) {
     const cell = row[column] ?? null;
     if (cell === null) return null;
-    const part = looseText(cell);
+    const part = textOf(cell);
     text += `${part.length}:${part}`;
   }
   return text;

@@ -37,23 +37,27 @@ export function readsClock(sql: string, dialect: string): boolean {
 }
 
 const instant = '2024-06-15 12:00:00';
-const pinned: Readonly<Record<string, string>> = {
-  current_date: `'${instant.slice(0, 10)}'`,
-  current_time: `'${instant.slice(11)}'`,
-  current_timestamp: `'${instant}'`,
+const pinned: Readonly<Record<string, readonly [type: string, text: string]>> = {
+  current_date: ['DATE', `'${instant.slice(0, 10)}'`],
+  current_time: ['TIME', `'${instant.slice(11)}'`],
+  current_timestamp: ['TIMESTAMP', `'${instant}'`],
 };
 
-/** The query with SQLite's ways to read the clock replaced by one instant; null where it reads it in another way. */
-export function pinClock(sql: string, dialect: string): string | null {
+/**
+ * The query with the clock's words replaced by one instant; null where it reads the clock in another way.
+ *
+ * @param typed whether the engine has types for dates, or shows the clock as text
+ */
+export function pinClock(sql: string, dialect: string, typed: boolean): string | null {
   const tokens = spelledTokens(sql, dialect);
   let text = '';
   let end = 0;
   for (const [at, token] of tokens.entries()) {
     const use = clockUse(tokens, token, at);
     if (use === null) continue;
-    const replaced = use === 'now' ? `'${instant}'` : pinned[use];
-    if (replaced === undefined) return null;
-    text += sql.slice(end, token.start) + replaced;
+    const replaced = use === 'now' ? (['', `'${instant}'`] as const) : pinned[use];
+    if (replaced === undefined || (use === 'now' && typed)) return null;
+    text += sql.slice(end, token.start) + (typed ? replaced.join(' ') : replaced[1]);
     end = token.end;
   }
   return text + sql.slice(end);

@@ -16,6 +16,8 @@ export interface ScratchEngine {
   /** What follows a table whose columns hold only values of their type. */
   readonly strictTables: string;
   blob(hex: string): string;
+  /** Rows of one INSERT may point at each other by a foreign key. */
+  readonly selfReferences: boolean;
   /** What makes a script one transaction, where that saves time. */
   readonly transaction: { readonly opening: readonly string[]; readonly closing: readonly string[] };
   /** Makes foreign keys hold on this connection. */
@@ -40,6 +42,7 @@ const sqlite: ScratchEngine = {
   strictTypes: false,
   strictTables: ' STRICT',
   blob: (hex) => `X'${hex}'`,
+  selfReferences: true,
   transaction: { opening: ['BEGIN'], closing: ['COMMIT'] },
   enforceForeignKeys: ['PRAGMA foreign_keys = on'],
   otherOrders: [['PRAGMA reverse_unordered_selects = on'], ['PRAGMA automatic_index = off']],
@@ -73,6 +76,7 @@ const duckdb: ScratchEngine = {
   strictTypes: true,
   strictTables: '',
   blob: (hex) => `'${hex.replace(/../g, '\\x$&')}'`,
+  selfReferences: false,
   transaction: { opening: [], closing: [] },
   enforceForeignKeys: [],
   otherOrders: [],

@@ -37,7 +37,7 @@ export function createStatements(schema: SearchSchema, engine: ScratchEngine, fo
         for (const key of declared.unique) parts.push(`UNIQUE (${list(key)})`);
       }
       for (const check of declared.checks) parts.push(`CHECK (${check})`);
-      if (form === 'full') parts.push(...foreignKeyParts(table, schema, name, list));
+      if (form === 'full') parts.push(...foreignKeyParts(table, schema, engine, name, list));
       const options = declared.strict === true ? engine.strictTables : '';
       return `CREATE TABLE ${tableText(table, engine.dialect)} (${parts.join(', ')})${options}`;
     }),
@@ -48,6 +48,7 @@ export function createStatements(schema: SearchSchema, engine: ScratchEngine, fo
 function foreignKeyParts(
   table: SearchTable,
   schema: SearchSchema,
+  engine: ScratchEngine,
   name: (text: string) => string,
   list: (names: readonly string[]) => string,
 ): string[] {
@@ -57,6 +58,7 @@ function foreignKeyParts(
       (key) => `${[...key].map(lower).sort()}` === `${target.map(lower).sort()}`,
     );
     if (!isKey || schema.indexOf(parent) > schema.indexOf(table)) return [];
+    if (parent === table && !engine.selfReferences) return [];
     const from = columns.map((at) => table.columns[at]!.name);
     return [`FOREIGN KEY (${list(from)}) REFERENCES ${name(parent.name)} (${list(target)})`];
   });

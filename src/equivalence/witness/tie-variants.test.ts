@@ -47,9 +47,12 @@ describe('chance and the clock', () => {
   });
 
   it('holds the clock still where it can', () => {
-    const pinned = pinClock("select date('now'), current_date from t", 'sqlite')!;
+    const pinned = pinClock("select date('now'), current_date from t", 'sqlite', false)!;
     expect(readsClock(pinned, 'sqlite')).toBe(false);
-    expect(pinClock('select date() from t', 'sqlite')).toBeNull();
+    expect(pinClock('select date() from t', 'sqlite', false)).toBeNull();
+    expect(pinClock('select current_date - d from t', 'duckdb', true)).toBe(
+      "select DATE '2024-06-15' - d from t",
+    );
     expect(readsClock("select t.current_date, 'today' from t", 'sqlite')).toBe(false);
   });
 });

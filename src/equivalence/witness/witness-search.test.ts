@@ -360,6 +360,45 @@ describe('with the user’s database', () => {
   });
 });
 
+describe('with queries for another engine than the one searched in', () => {
+  let folder: string;
+  let platform: Platform;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sqlassay-target-'));
+    writeFileSync(join(folder, 't.sql'), `${single};`);
+    platform = openPlatform({ kind: 'duckdb', scripts: [join(folder, 't.sql')] }, settings);
+  });
+  afterAll(async () => {
+    await platform.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('confirms on the target', async () => {
+    const witness = witnessOf(
+      await judge(
+        sqlite,
+        single,
+        'select count(a) from t',
+        'with q as (select * from t) select count(*) from q',
+        {
+          dialect: 'duckdb',
+          platform,
+        },
+      ),
+    );
+    expect(witness).toMatchObject({ confirmedOnTarget: true, engine: expect.stringMatching(/^duckdb/) });
+  });
+
+  it('does not refute by what only the other engine does', async () => {
+    const divisions = ['select a / 2 from t', 'select a * 1.0 / 2 from t'] as const;
+    expect(await judge(sqlite, single, ...divisions, { dialect: 'duckdb', platform })).toMatchObject({
+      equivalence: 'unknown',
+      detail: expect.stringContaining('target'),
+    });
+    expect(witnessOf(await judge(sqlite, single, ...divisions)).tables[0]!.rows).toHaveLength(1);
+  });
+});
+
 describe('on DuckDB', () => {
   test.each([
     [
@@ -385,6 +424,17 @@ describe('on DuckDB', () => {
     expect(witness).toMatchObject({ confirmedOnTarget: true, engine: expect.stringMatching(/^duckdb v?\d/) });
     const results = await rerun(duckdb, witness, gold, candidate);
     expect(results).toMatchObject([{ rows: witness.goldRows }, { rows: witness.candidateRows }]);
+  });
+
+  it('keeps foreign keys, of a table to itself too', async () => {
+    const ddl = 'create table p (id integer primary key, boss integer references p(id), n integer)';
+    const [gold, candidate] = ['select a.id from p a join p b on a.boss = b.id', 'select id from p'];
+    const witness = witnessOf(await judge(duckdb, ddl, gold, candidate, { dialect: 'duckdb' }));
+    expect(witness.tables[0]!.rows).toHaveLength(1);
+    const joined = await judge(duckdb, ddl, `${gold} where b.n > 5`, `${gold} where b.n >= 5`, {
+      dialect: 'duckdb',
+    });
+    expect(witnessOf(joined).tables[0]!.rows.length).toBeLessThanOrEqual(2);
   });
 
   it('does not claim other dialects are confirmed', async () => {

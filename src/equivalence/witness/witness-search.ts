@@ -43,6 +43,8 @@ const method = 'witness';
 const wholeAverages = new Set(['generic']);
 /** Databases after which a search that ran out of time has seen something. */
 const enoughDatabases = 100;
+/** Counterexamples that the target engine does not confirm before the search is given up. */
+const mostNotConfirmed = 3;
 const batchSizes = [6, 26, 52, 78];
 /** Milliseconds that making a counterexample small may take. */
 const shrinkMilliseconds = 1500;
@@ -176,7 +178,10 @@ class Search {
     const { gold, candidate, dialect } = this.pair;
     const written = this.#searchPair(gold, candidate);
     if (!readsClock(gold, dialect) && !readsClock(candidate, dialect)) return [written];
-    const [goldPinned, candidatePinned] = [pinClock(gold, dialect), pinClock(candidate, dialect)];
+    const [goldPinned, candidatePinned] = [
+      pinClock(gold, dialect, this.engine.strictTypes),
+      pinClock(candidate, dialect, this.engine.strictTypes),
+    ];
     if (goldPinned === null || candidatePinned === null) return null;
     return [this.#searchPair(goldPinned, candidatePinned), written];
   }
@@ -213,10 +218,11 @@ class Search {
     const version = outcome!.results[4];
     if (version !== undefined && !isError(version))
       this.#engineName = `${this.engine.dialect} ${printCell(version.rows[0]?.[0] ?? '')}`;
-    for (const [at, side] of ['gold', 'candidate', 'gold', 'candidate'].entries()) {
+    for (const [at, side] of ['gold', 'candidate', 'pinned', 'pinned'].entries()) {
       const result = outcome!.results[at];
       if (result === undefined || !isError(result)) continue;
       if (!this.#isNative) return unknown('unsupported.engine', `${this.engine.dialect}: ${result.message}`);
+      if (side === 'pinned') return unknown('unsupported.clock', result.message);
       if (result.code !== 'runtime') return unknown(`invalid-${side}`, result.message);
     }
     return null;
@@ -233,7 +239,7 @@ class Search {
     if (this.context.platform !== undefined) {
       const sampled = await sampleRows(this.#schema, this.#hints, this.context.platform, {
         signal: this.context.signal,
-        milliseconds: Math.min(this.#runner.left / 3, 1500),
+        milliseconds: this.#runner.left / 3,
       });
       yield realRowsSource(this.#schema, this.#hints, sampled, seed);
       yield realValuesSource(this.#schema, this.#hints, sampled, seed, options);
@@ -280,6 +286,7 @@ class Search {
         .slice(0, 4)) {
         const verdict = await this.#accept(rows, source.realism, pairs);
         if (verdict !== null) return verdict;
+        if (this.#notConfirmed >= mostNotConfirmed) return this.#nothingFound();
       }
     }
   }
