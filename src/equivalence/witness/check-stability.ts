@@ -83,6 +83,45 @@ export async function checkStability(
   return { stable: settled && areDisjoint(gold, candidate, difference, pair.whole), varies, results: first };
 }
 
+/**
+ * Those of some databases whose difference is still there when the rows are reversed and ties fall otherwise: a first look
+ * at many in one message.
+ */
+export async function withoutTies(
+  runner: PairRunner,
+  pair: SearchPair,
+  databases: readonly TestRows[],
+): Promise<readonly TestRows[]> {
+  const { gold, candidate, goldTies, candidateTies } = pair;
+  if (goldTies === null && candidateTies === null) return databases;
+  const sides = [
+    gold,
+    goldTies ?? gold,
+    goldTies ?? gold,
+    candidate,
+    candidateTies ?? candidate,
+    candidateTies ?? candidate,
+  ];
+  const outcomes = await runner.run(
+    databases.map((rows) => ({
+      rows: rows.map((table) => [...table].reverse()),
+      form: 'plain',
+      queries: sides,
+    })),
+  );
+  return databases.filter((_, at) => {
+    const results = outcomes[at]!.results;
+    const golds = results.slice(0, 3).flatMap((one) => (isError(one) ? [] : [one]));
+    const candidates = results.slice(3).flatMap((one) => (isError(one) ? [] : [one]));
+    return golds.every((one) =>
+      candidates.every((other) => {
+        const difference = compareResults(one, other, pair.ordered, pair.whole);
+        return difference === 'rows' || difference === 'order';
+      }),
+    );
+  });
+}
+
 /** Foreign keys of a cycle cannot be checked row by row. */
 function foreignKeysCanHold(runner: PairRunner): boolean {
   return runner.schema.every((table, at) =>

@@ -2,6 +2,7 @@ import type { Cell, Row } from '../../types/index.js';
 import { cellKey } from '../../values/index.js';
 import { baseValues, numberedValue } from './base-values.js';
 import { columnGroups } from './column-groups.js';
+import type { ColumnKind } from './column-kind.js';
 import { fitCell } from './fit-cell.js';
 import { keyText, legalRows, type TestRows } from './legality.js';
 import type { Profile } from './profiles.js';
@@ -15,6 +16,8 @@ export interface GeneratorOptions {
 }
 
 const mostTries = 6;
+/** Columns of these kinds may share their values with columns of text. */
+const temporal: ReadonlySet<ColumnKind> = new Set(['date', 'timestamp', 'time']);
 
 /** The rows of one legal test database. */
 export function generateRows(
@@ -119,7 +122,8 @@ export function generateRows(
       const { kind } = table.columns[at]!;
       const pool = [...pools.get(groupOf(table, at))!.values()];
       const fitted = fitCell(random.pick(pool)!, kind, options.strictTypes);
-      if (fitted !== undefined) return fitted;
+      const isStray = typeof fitted === 'string' && !/^\d/.test(fitted) && temporal.has(kind);
+      if (fitted !== undefined && !isStray) return fitted;
       const hint = hints.hint(table, at);
       const base = hint.values ?? baseValues(kind, hint, options.hasBooleans);
       const other = fitCell(random.pick(base)!, kind, options.strictTypes);
@@ -133,6 +137,13 @@ export function generateRows(
       return numberedValue(table.columns[at]!.kind, nextFresh[at]!++);
     }
 
+    /** Some parents have many children, some few, some none. */
+    function skewed(parentRows: readonly Row[]): Row | undefined {
+      if (random.chance(0.4)) return random.pick(parentRows.slice(0, count === undefined ? 2 : 1));
+      if (random.chance(0.5)) return random.pick(parentRows);
+      return parentRows[Math.floor(parentRows.length * random.next() ** 2)];
+    }
+
     /** Sets foreign keys to keys of their parents; false where there is none to be had. */
     function follow(row: Cell[]): boolean {
       const set = new Set<number>();
@@ -141,9 +152,7 @@ export function generateRows(
         const parentRows = (made.get(parent) ?? []).filter((one) =>
           columns.every((at, index) => !set.has(at) || one[parentColumns[index]!] === row[at]),
         );
-        const chosen = random.pick(
-          random.chance(0.5) ? parentRows.slice(0, count === undefined ? 2 : 1) : parentRows,
-        );
+        const chosen = skewed(parentRows);
         if (chosen === undefined) {
           const nullable = columns.find((at) => table.columns[at]!.nullable && !set.has(at));
           if (nullable !== undefined) row[nullable] = null;

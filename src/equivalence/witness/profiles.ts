@@ -54,5 +54,6 @@ export const profiles: readonly Profile[] = [
   { ...plain, name: 'ties', rows: [3, 6], values: [1, 2], clones: 0.5, satisfy: 0.9, near: 0.05 },
   { ...plain, name: 'empty tables', rows: [1, 4], values: [1, 3], nulls: 0.1, emptyTables: 0.4 },
   { ...plain, name: 'single row', rows: [1, 1], values: [1, 2], nulls: 0.1, satisfy: 0.7, near: 0.2 },
+  { ...plain, name: 'distinct', values: [6, 9], satisfy: 0.4, nulls: 0.15 },
   { ...plain, name: 'all satisfying', rows: [4, 9], values: [1, 3], satisfy: 1, near: 0, clones: 0.2 },
 ];

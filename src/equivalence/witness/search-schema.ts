@@ -81,8 +81,6 @@ export function searchSchema(
   return parentsFirst([...drafts.values()]);
 
   function keeps(table: CatalogTable, column: CatalogTable['columns'][number]): boolean {
-    // A table needs a column, though `count(*)` asks for none.
-    if (column === table.columns[0] && isUsed(table)) return true;
     const name = column.name.toLowerCase();
     return (
       !column.nullable ||
@@ -104,19 +102,19 @@ export function searchSchema(
   }
 
   function draft(table: CatalogTable): Draft {
+    // A table needs a column, though `count(*)` asks for none.
+    const kept = table.columns.filter((column) => keeps(table, column));
     const inKey = new Set(table.primaryKey.map((name) => name.toLowerCase()));
     const made: Draft = {
       name: table.name,
       declared: table,
       used: isUsed(table),
-      columns: table.columns
-        .filter((column) => keeps(table, column))
-        .map((column) => ({
-          name: column.name,
-          kind: columnKind(column.type),
-          nullable: column.nullable && !inKey.has(column.name.toLowerCase()),
-          mentioned: isUsed(table) && isMentioned(table, column.name),
-        })),
+      columns: (kept.length > 0 ? kept : table.columns.slice(0, 1)).map((column) => ({
+        name: column.name,
+        kind: columnKind(column.type),
+        nullable: column.nullable && !inKey.has(column.name.toLowerCase()),
+        mentioned: isUsed(table) && isMentioned(table, column.name),
+      })),
       keys: [],
       foreignKeys: [],
     };

@@ -9,7 +9,7 @@ import type {
   WitnessRealism,
 } from '../../types/index.js';
 import { printCell } from '../../values/index.js';
-import { checkStability, type SearchPair, type Stability } from './check-stability.js';
+import { checkStability, type SearchPair, type Stability, withoutTies } from './check-stability.js';
 import { compareResults, isHollow } from './compare-results.js';
 import { confirmOnPlatform } from './confirm-on-platform.js';
 import { type DatabaseSource, generatedSource, storedSources } from './database-sources.js';
@@ -43,6 +43,8 @@ const method = 'witness';
 const wholeAverages = new Set(['generic']);
 /** Databases after which a search that ran out of time has seen something. */
 const enoughDatabases = 100;
+/** Differences of one message that are looked at. */
+const mostLookedAt = 40;
 /** Counterexamples that the target engine does not confirm before the search is given up. */
 const mostNotConfirmed = 3;
 const batchSizes = [6, 26, 52, 78];
@@ -255,7 +257,9 @@ class Search {
     let tried = 0;
     for (let batch = 0; ; batch++) {
       const isVacuous = this.#tried > 0 && this.#hollow > this.#tried * 0.95;
-      const limit = isVacuous ? source.most : source.databases;
+      // Where ties hide what may be a difference, more databases may have one without ties.
+      const more = this.#unstable > 0 ? Math.min(source.databases * 2, source.most) : source.databases;
+      const limit = isVacuous ? source.most : more;
       const size = Math.min(batchSizes[Math.min(batch, batchSizes.length - 1)]!, limit - tried);
       if (size <= 0) return null;
       const databases: TestRows[] = [];
@@ -281,7 +285,9 @@ class Search {
         const difference = compareResults(results[0], results[1], pair.ordered, pair.whole);
         if (difference === 'rows' || difference === 'order') found.push(databases[at]!);
       });
-      for (const rows of found
+      const likely = await withoutTies(this.#runner, pair, found.slice(0, mostLookedAt));
+      this.#unstable += found.length - likely.length;
+      for (const rows of [...likely]
         .sort((a, b) => burden(this.#schema, a) - burden(this.#schema, b))
         .slice(0, 4)) {
         const verdict = await this.#accept(rows, source.realism, pairs);
