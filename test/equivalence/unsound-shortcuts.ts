@@ -180,6 +180,7 @@ export const unsoundShortcuts: readonly UnsoundShortcut[] = [
     'SELECT t.b FROM t JOIN u ON t.b = u.a',
     'SELECT u.a FROM t JOIN u ON t.b = u.a',
   ),
+  filters(33, 'a literal is converted as a column is', 'a = 10 AND a = b', 'a = 10 AND 10 = b'),
   filters(34, 'a plus sign is nothing', 'b = 5', '+b = 5'),
   filters(
     35,

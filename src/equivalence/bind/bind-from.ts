@@ -137,7 +137,10 @@ function viewColumns(view: Relation): readonly RelationColumn[] | null {
 }
 
 function derived(query: Query, names: readonly string[], { binding }: FromContext): Relation {
-  const own = outputNames(query);
+  const { unnamedOutput } = binding.semantics;
+  const own = outputNames(query).map(
+    (name, at) => name ?? (unnamedOutput === null ? null : `${unnamedOutput}${at}`),
+  );
   const open = query.kind === 'block' && query.outputs.some(({ expression }) => expression.kind === 'star');
   if (open && names.length > 0) unsupported('star', 'the columns of * are not known');
   if (names.length > own.length) invalid('more column names than columns');

@@ -107,7 +107,8 @@ function bindAny(value: unknown, outer: Scope | null, commonTables: CommonTables
 function valuesName(at: number, binding: Binding): string {
   const { name } = binding.semantics;
   if (name === 'duckdb') return `col${at}`;
-  return name === 'generic' ? `expr$${at}` : `column${at + 1}`;
+  const { unnamedOutput } = binding.semantics;
+  return unnamedOutput === null ? `column${at + 1}` : `${unnamedOutput}${at}`;
 }
 
 function withCommonTables(value: unknown, outer: CommonTables, binding: Binding): CommonTables {

@@ -4,6 +4,7 @@ import type { Relation, RelationColumn } from '../algebra/index.js';
 import { unsupported } from './bind-failure.js';
 import { columnTypeOf } from './column-type-of.js';
 import type { DialectSemantics } from './dialect-semantics.js';
+import { withDollars } from './dollar-names.js';
 import { type Fields, isFields } from './syntax-node.js';
 
 /** A common table expression: its syntax, and the names it sees. */
@@ -45,7 +46,7 @@ export class Binding {
   fold(identifier: unknown): string {
     if (!isFields(identifier) || typeof identifier.name !== 'string')
       return unsupported('name', 'a name is not written as one');
-    return foldIdentifier(identifier.name, this.dialect, identifier.quoted === true);
+    return foldIdentifier(withDollars(identifier.name), this.dialect, identifier.quoted === true);
   }
 
   /** Whether a name stands in double quotes. */

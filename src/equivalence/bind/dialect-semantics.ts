@@ -13,6 +13,8 @@ export interface DialectSemantics {
   readonly numericOperators: boolean;
   /** Equal texts are the same text, unless a collation is declared. */
   readonly exactText: boolean;
+  /** How an output without a name is called, before its position from 0; null where that is not known. */
+  readonly unnamedOutput: string | null;
   /** UNION and INTERSECT bind alike, from left to right. */
   readonly flatSetOperations: boolean;
   /** LIKE does not tell ASCII letters from their capitals. */
@@ -33,6 +35,7 @@ const standard: Omit<DialectSemantics, 'name'> = {
   dynamicTypes: false,
   numericOperators: false,
   exactText: true,
+  unnamedOutput: null,
   flatSetOperations: false,
   likeIgnoresCase: false,
   totalOrder: true,
@@ -63,7 +66,7 @@ const table: Readonly<Record<string, Partial<DialectSemantics>>> = {
   snowflake: {},
   postgres: {},
   duckdb: {},
-  generic: {},
+  generic: { unnamedOutput: 'expr$' },
 };
 
 /** An unknown dialect is read as standard SQL with nothing known of its texts. */

@@ -85,11 +85,17 @@ class Form {
   #body(block: Block, labels: ReadonlyMap<number, string>, outer: Names, top: boolean): string {
     const label = (instance: number): string => labels.get(instance) ?? outer.label(instance);
     const plain = (column: ColumnReference): string =>
-      labels.has(column.instance) ? `${labels.get(column.instance)}.${column.column}` : outer.column(column);
+      labels.has(column.instance)
+        ? `${labels.get(column.instance)}.${this.#columnName(column)}`
+        : outer.column(column);
     const classes = this.#classes(block, plain);
     const names: Names = { label, column: (column) => classes.nameOf(plain(column)), depth: outer.depth + 1 };
     const set = (expressions: readonly Expression[]): string =>
       sortedSet(expressions.map((one) => this.expression(one, names)));
+    // As an output of the whole query a value is no more than itself.
+    const bare = top || !this.options.facts.semantics.dynamicTypes;
+    const output = (one: Expression): string =>
+      (bare && one.kind === 'column' ? classes.literalOf(plain(one)) : null) ?? this.expression(one, names);
     const where = block.where
       .filter((one) => !classes.used.has(one))
       .map((one) => this.expression(one, names));
@@ -97,7 +103,7 @@ class Form {
     const { limit, offset } = block.limits;
     const kept = top && this.options.unordered && limit === null && offset === 0 ? [] : order;
     return [
-      `select${block.distinct ? ' distinct' : ''} [${block.outputs.map(({ expression }) => this.expression(expression, names)).join(', ')}]`,
+      `select${block.distinct ? ' distinct' : ''} [${block.outputs.map(({ expression }) => output(expression)).join(', ')}]`,
       ` from ${this.#group(block.from, names, outer)}`,
       ` where {${sortedSet([...where, ...classes.members.map((names) => (names.length === 1 ? `nonnull ${names[0]}` : `equal ${names.join(' ')}`))])}}`,
       block.groupBy === null ? '' : ` group {${set(block.groupBy)}}`,
@@ -126,6 +132,13 @@ class Form {
     return relation.source.kind === 'table'
       ? `table ${JSON.stringify(relation.source.name)}`
       : `(${this.query(relation.source.query, outer)})`;
+  }
+
+  /** A column of a derived table is its position, as its name is anybody's. */
+  #columnName({ instance, column }: ColumnReference): string {
+    const relation = this.options.facts.relation(instance);
+    if (relation?.source.kind !== 'query' || relation.columns === null) return column;
+    return `#${relation.columns.findIndex(({ name }) => name === column)}`;
   }
 
   #sortKey(key: SortKey, names: Names): string {
@@ -223,7 +236,7 @@ class Form {
     ];
     const shorts = shortened(colours);
     const unique = (column: ColumnReference): string =>
-      own.has(column.instance) ? `#${column.instance}.${column.column}` : outer.column(column);
+      own.has(column.instance) ? `#${column.instance}.${this.#columnName(column)}` : outer.column(column);
     const classes = this.#classes(block, unique);
     const members = new Map(classes.members.flatMap((names) => names.map((name) => [name, names] as const)));
     for (const id of own) {

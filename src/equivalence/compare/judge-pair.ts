@@ -1,7 +1,7 @@
 import { parseQuery, type QueryNode } from '../../sql/index.js';
 import type { CheckContext, QueryPair, SemanticVerdict } from '../../types/index.js';
 import { type Expression, isLimited, outputNames, type Query, visitQuery } from '../algebra/index.js';
-import { bindQuery, type DialectSemantics, semanticsOf } from '../bind/index.js';
+import { bindQuery, type DialectSemantics, semanticsOf, withoutDollars } from '../bind/index.js';
 import { Facts } from '../facts/index.js';
 import { normalise, type RuleSet, type Trace } from '../rules/index.js';
 import { canonicalForm, TooManyArrangements } from './canonical-form.js';
@@ -80,10 +80,12 @@ async function bind(
   dialect: string,
   { catalog, signal }: CheckContext,
 ): Promise<Bound> {
-  const parsed = await parseQuery(sql, dialect, signal);
+  let parsed = await parseQuery(sql, dialect, signal);
+  const spelled = parsed.kind === 'failed' ? withoutDollars(sql, dialect) : null;
+  if (spelled !== null) parsed = await parseQuery(spelled, dialect, signal);
   if (parsed.kind === 'failed')
     return { kind: 'unknown', code: 'unsupported.syntax', detail: `${side}: ${parsed.message}` };
-  const bound = bindQuery(parsed.query as QueryNode, sql, dialect, catalog ?? null);
+  const bound = bindQuery(parsed.query as QueryNode, spelled ?? sql, dialect, catalog ?? null);
   if (bound.kind === 'bound') return bound;
   const code = bound.code === 'invalid' ? `invalid-${side}` : bound.code;
   return { kind: 'unknown', code, detail: `${side}: ${bound.detail}` };

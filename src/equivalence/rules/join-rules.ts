@@ -6,34 +6,10 @@ import {
   type Relation,
   replaceIn,
   replaceInQuery,
-  visitIn,
-  visitQuery,
 } from '../algebra/index.js';
 import { Determined, equalIsIdentical, type Facts } from '../facts/index.js';
+import { columnsRead } from './columns-read.js';
 import type { BlockRule } from './rule.js';
-
-/** The columns of an instance that a block reads anywhere. `*` of it gives null. */
-function columnsRead(block: Block, instance: number): ReadonlySet<string> | null {
-  const found = new Set<string>();
-  let star = false;
-  const look = (one: Expression): boolean => {
-    if (one.kind === 'column' && one.instance === instance) found.add(one.column);
-    if (one.kind === 'star' && one.instance === instance) star = true;
-    return true;
-  };
-  mapBlock(
-    block,
-    (one) => {
-      visitIn(one, look);
-      return one;
-    },
-    (query) => {
-      visitQuery(query, look);
-      return query;
-    },
-  );
-  return star ? null : found;
-}
 
 function replaced(block: Block, replace: (one: Expression) => Expression | null): Block {
   return mapBlock(

@@ -82,9 +82,9 @@ function determinesRows(block: Block, determined: Determined): boolean {
 /** In a group, which has a row at least, a sum of ones and zeros is a count. */
 export const sumOfConditions: BlockRule = {
   name: 'sum-of-conditions',
-  apply(block) {
+  apply(block, _role, { facts }) {
     if (block.groupBy === null || block.groupBy.length === 0) return null;
-    return mapAggregates(block, sumOfCondition);
+    return mapAggregates(block, (one) => sumOfCondition(one, facts));
   },
 };
 

@@ -17,7 +17,8 @@ import {
   replaceInQuery,
   unlimited,
 } from '../algebra/index.js';
-import { Determined, rejectedNulls } from '../facts/index.js';
+import { Determined, equalIsIdentical, rejectedNulls } from '../facts/index.js';
+import { columnsRead } from './columns-read.js';
 import type { BlockRule, RuleContext } from './rule.js';
 
 type Derived = Relation & { readonly source: { readonly kind: 'query'; readonly query: Block } };
@@ -400,3 +401,185 @@ export const distinctJoinAsExists: BlockRule = {
     return { ...rest, where: [...rest.where, { kind: 'exists', query }] };
   },
 };
+
+/** Outputs of a derived table that nothing reads are no part of the query, unless they decide which rows are alike. */
+export const unusedOutputs: BlockRule = {
+  name: 'unused-outputs',
+  apply(block) {
+    for (const relation of block.from.relations) {
+      if (relation.source.kind !== 'query' || relation.columns === null) continue;
+      const { query } = relation.source;
+      if (!canPrune(query)) continue;
+      const read = columnsRead(block, relation.id);
+      if (read === null) continue;
+      const kept = relation.columns
+        .map(({ name }, at) => ({ name, at }))
+        .filter(({ name }) => read.has(name));
+      if (kept.length === relation.columns.length || (kept.length === 0 && relation.columns.length === 1))
+        continue;
+      const places = kept.length === 0 ? [0] : kept.map(({ at }) => at);
+      const pruned: Relation = {
+        ...relation,
+        source: { kind: 'query', query: withOutputs(query, places) },
+        columns: places.map((at) => relation.columns![at]!),
+      };
+      return {
+        ...block,
+        from: {
+          ...block.from,
+          relations: block.from.relations.map((one) => (one === relation ? pruned : one)),
+        },
+      };
+    }
+    return null;
+  },
+};
+
+function canPrune(query: Query): boolean {
+  if (query.kind === 'set')
+    return query.operator === 'union' && query.all && query.order.length === 0 && query.arms.every(canPrune);
+  return (
+    query.kind === 'block' &&
+    !query.distinct &&
+    query.outputs.every(({ expression }) => expression.kind !== 'star')
+  );
+}
+
+function withOutputs(query: Query, places: readonly number[]): Query {
+  if (query.kind === 'values') return query;
+  if (query.kind === 'set') {
+    return {
+      ...query,
+      arms: query.arms.map((arm) => withOutputs(arm, places)),
+      names: places.map((at) => query.names[at]!),
+    };
+  }
+  return { ...query, outputs: places.map((at) => query.outputs[at]!) };
+}
+
+/** A SELECT that only picks and filters rows of a UNION ALL does so in each of its arms. */
+export const selectOverUnionAll: BlockRule = {
+  name: 'select-over-union-all',
+  apply(block) {
+    const [relation, ...others] = block.from.relations;
+    if (relation === undefined || others.length > 0 || !isPlain(block) || block.order.length > 0) return null;
+    if (block.from.optional.length > 0 || relation.source.kind !== 'query' || relation.columns === null)
+      return null;
+    const { query } = relation.source;
+    if (
+      query.kind !== 'set' ||
+      query.operator !== 'union' ||
+      !query.all ||
+      isLimited(query) ||
+      !query.arms.every(isPlain)
+    )
+      return null;
+    if (expressionsOf(block).some(hasSubquery)) return null;
+    const arms = (query.arms as readonly Block[]).map((arm): Block => {
+      const derived = { ...relation, source: { kind: 'query', query: arm } } as Derived;
+      const merged = substituted({ ...block, from: { relations: [], optional: [] } }, derived);
+      return { ...merged, from: arm.from, where: [...arm.where, ...merged.where] };
+    });
+    return {
+      kind: 'set',
+      operator: 'union',
+      all: true,
+      arms,
+      names: block.outputs.map(({ name }) => name),
+      order: [],
+      limits: unlimited,
+    };
+  },
+};
+
+/**
+ * A join to distinct rows, each compared with what is outside in all its columns, finds one row or none: it asks whether
+ * there is one.
+ */
+export const distinctJoinedAsExists: BlockRule = {
+  name: 'distinct-joined-as-exists',
+  apply(block, _role, { facts }) {
+    for (const relation of block.from.relations) {
+      const derived = asDerived(relation);
+      if (derived === null || !derived.source.query.distinct) continue;
+      const inner: Block = { ...derived.source.query, distinct: false };
+      if (!isPlain(inner) || block.from.relations.length < 2) continue;
+      const outside = equalities(block, derived, facts);
+      if (outside === null) continue;
+      const conditions: Expression[] = [];
+      for (const [at, { name }] of derived.columns!.entries()) {
+        const other = outside.get(name);
+        const right = inner.outputs[at]!.expression;
+        if (other !== undefined) conditions.push({ kind: 'comparison', operator: '=', left: other, right });
+      }
+      const replace = (one: Expression): Expression | null =>
+        one.kind === 'column' && one.instance === relation.id
+          ? (outside.get(one.column) ??
+            inner.outputs[derived.columns!.findIndex(({ name }) => name === one.column)]!.expression)
+          : null;
+      const rest = mapBlock(
+        {
+          ...block,
+          from: { ...block.from, relations: block.from.relations.filter(({ id }) => id !== relation.id) },
+          where: block.where.filter((conjunct) => !isEqualityWith(conjunct, relation.id, outside)),
+        },
+        (one) => replaceIn(one, replace),
+        (query) => replaceInQuery(query, replace),
+      );
+      const query: Block = {
+        ...inner,
+        where: [...inner.where, ...conditions],
+        order: [],
+        outputs: [{ name: null, expression: number(1) }],
+      };
+      return { ...rest, where: [...rest.where, { kind: 'exists', query }] };
+    }
+    return null;
+  },
+};
+
+/** For each column of a derived table that is no literal, a column outside that WHERE makes the same value. */
+function equalities(
+  block: Block,
+  derived: Derived,
+  facts: RuleContext['facts'],
+): ReadonlyMap<string, Expression> | null {
+  const found = new Map<string, Expression>();
+  for (const conjunct of block.where) {
+    if (conjunct.kind !== 'comparison' || conjunct.operator !== '=') continue;
+    for (const [own, other] of [
+      [conjunct.left, conjunct.right],
+      [conjunct.right, conjunct.left],
+    ] as const) {
+      if (
+        own.kind !== 'column' ||
+        own.instance !== derived.id ||
+        other.kind !== 'column' ||
+        other.instance === derived.id
+      )
+        continue;
+      if (facts.isPadded(other.instance) || !equalIsIdentical(own, other, facts) || found.has(own.column))
+        continue;
+      found.set(own.column, other);
+    }
+  }
+  const covered = derived.columns!.every(
+    ({ name }, at) => found.has(name) || derived.source.query.outputs[at]!.expression.kind === 'literal',
+  );
+  return covered && found.size > 0 && !usesStar(block, derived.id) ? found : null;
+}
+
+function isEqualityWith(
+  conjunct: Expression,
+  instance: number,
+  outside: ReadonlyMap<string, Expression>,
+): boolean {
+  if (conjunct.kind !== 'comparison' || conjunct.operator !== '=') return false;
+  return [
+    [conjunct.left, conjunct.right],
+    [conjunct.right, conjunct.left],
+  ].some(
+    ([own, other]) =>
+      own!.kind === 'column' && own!.instance === instance && outside.get(own!.column) === other,
+  );
+}

@@ -12,6 +12,7 @@ import {
 import { commonFactor } from './logic.js';
 import {
   distinctJoinAsExists,
+  distinctJoinedAsExists,
   existsAsJoin,
   inAsExists,
   mergeDerived,
@@ -20,15 +21,19 @@ import {
   outerToInner,
   passThrough,
   scalarAsJoin,
+  selectOverUnionAll,
+  unusedOutputs,
 } from './merge-rules.js';
 import type { RuleSet } from './normalise.js';
 import { exceptAsNotExists, intersectAsExists } from './set-rules.js';
 import {
   integerThreshold,
+  inUnion,
   isNullOfNonNull,
   likeIgnoresCase,
   literalAffinity,
   shareOfRows,
+  truthCase,
 } from './values.js';
 
 /** The rules of syntax, and those that use types, keys, foreign keys and NOT NULL. */
@@ -36,6 +41,8 @@ export const planRules: RuleSet = {
   expressions: [
     ...astRules.expressions,
     commonFactor,
+    truthCase,
+    inUnion,
     literalAffinity,
     likeIgnoresCase,
     integerThreshold,
@@ -48,6 +55,9 @@ export const planRules: RuleSet = {
     mergeOptionalDerived,
     mergeOuterSelect,
     passThrough,
+    selectOverUnionAll,
+    distinctJoinedAsExists,
+    unusedOutputs,
     outerToInner,
     inAsExists,
     distinctOverKey,

@@ -1,4 +1,12 @@
-import { type Block, type Expression, isLimited, type Query, type SetOperation } from '../algebra/index.js';
+import {
+  type Block,
+  type Expression,
+  isLimited,
+  type Query,
+  relationsOf,
+  type SetOperation,
+} from '../algebra/index.js';
+import { Determined } from '../facts/index.js';
 import { isPlain } from './merge-rules.js';
 import type { RuleContext, SetRule } from './rule.js';
 
@@ -61,8 +69,25 @@ export const exceptAsNotExists: SetRule = {
   apply: (set, _role, context) => (set.operator === 'except' ? matching(set, false, context) : null),
 };
 
-/** INTERSECT keeps the distinct rows of the first SELECT that all others have. */
+/**
+ * INTERSECT keeps the distinct rows of one SELECT that all others have: of one whose outputs are a key of its rows, so that
+ * it does not matter which is written first.
+ */
 export const intersectAsExists: SetRule = {
   name: 'intersect-as-exists',
-  apply: (set, _role, context) => (set.operator === 'intersect' ? matching(set, true, context) : null),
+  apply(set, _role, context) {
+    if (set.operator !== 'intersect') return null;
+    const keyed = set.arms.find((arm) => isPlain(arm) && isKeyed(arm, context));
+    if (keyed === undefined) return null;
+    return matching({ ...set, arms: [keyed, ...set.arms.filter((arm) => arm !== keyed)] }, true, context);
+  },
 };
+
+function isKeyed(block: Block, { facts }: RuleContext): boolean {
+  const determined = new Determined(
+    block,
+    block.outputs.map(({ expression }) => expression),
+    facts,
+  );
+  return relationsOf(block.from).every((one) => determined.hasRelation(one));
+}

@@ -1,4 +1,13 @@
-import { type Expression, expressionKey, type Literal, nullLiteral, number } from '../algebra/index.js';
+import {
+  type Expression,
+  expressionKey,
+  isLimited,
+  type Literal,
+  nullLiteral,
+  number,
+} from '../algebra/index.js';
+import type { Facts } from '../facts/index.js';
+import { isBoolean } from './logic.js';
 import type { ExpressionRule, RuleContext } from './rule.js';
 
 /** COUNT of a literal that is not NULL counts every row. */
@@ -208,38 +217,47 @@ export const shareOfRows: ExpressionRule = {
     if (share === undefined || whole?.kind !== 'aggregate' || whole.name !== 'count' || whole.distinct)
       return null;
     if (whole.operands.length > 0 || whole.filter !== null) return null;
-    const replaced = withCount(share);
+    const replaced = withCount(share, facts);
     return replaced === null ? null : { ...expression, operands: [replaced, whole] };
   },
 };
 
-function withCount(expression: Expression): Expression | null {
+function withCount(expression: Expression, facts: Facts): Expression | null {
   if (expression.kind === 'cast') {
-    const operand = withCount(expression.operand);
+    const operand = withCount(expression.operand, facts);
     return operand === null ? null : { ...expression, operand };
   }
   if (expression.kind === 'call' && (expression.name === '*' || expression.name === '/')) {
-    const operands = expression.operands.map(withCount);
+    const operands = expression.operands.map((one) => withCount(one, facts));
     if (operands.filter((one) => one !== null).length !== 1) return null;
     return { ...expression, operands: expression.operands.map((one, at) => operands[at] ?? one) };
   }
-  return sumOfCondition(expression);
+  return sumOfCondition(expression, facts);
 }
 
-/** The count that a sum of ones and zeros is, where there are rows. */
-export function sumOfCondition(expression: Expression): Expression | null {
-  if (
-    expression.kind !== 'aggregate' ||
-    expression.name !== 'sum' ||
-    expression.distinct ||
-    expression.filter !== null
-  )
-    return null;
-  const condition = countedCondition(expression.operands[0] ?? expression);
+/** The count that a sum of ones and zeros is, where there are rows; a truth value is one or zero where it is a number. */
+export function sumOfCondition(expression: Expression, facts: Facts): Expression | null {
+  if (expression.kind !== 'aggregate' || expression.name !== 'sum' || expression.distinct) return null;
+  if (expression.filter !== null) return null;
+  const [operand] = expression.operands;
+  if (operand === undefined) return null;
+  const truth = facts.semantics.numericConditions && isBoolean(operand) && !facts.isNullable(operand);
+  const condition = truth ? operand : countedCondition(operand);
   return condition === null
     ? null
     : { kind: 'aggregate', name: 'count', operands: [], distinct: false, filter: condition };
 }
+
+/** `x IN (A UNION B)` is `x IN A OR x IN B`, for unknown too. */
+export const inUnion: ExpressionRule = {
+  name: 'in-union',
+  apply(expression) {
+    if (expression.kind !== 'in-query' || expression.query.kind !== 'set') return null;
+    const { query } = expression;
+    if (query.operator !== 'union' || isLimited(query)) return null;
+    return { kind: 'or', operands: query.arms.map((arm) => ({ ...expression, query: arm })) };
+  },
+};
 
 /** SQLite's LIKE does not tell ASCII letters of a pattern from their capitals. */
 export const likeIgnoresCase: ExpressionRule = {
@@ -257,5 +275,18 @@ export const likeIgnoresCase: ExpressionRule = {
       return null;
     const value = pattern.value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
     return value === pattern.value ? null : { ...expression, operands: [operand, { ...pattern, value }] };
+  },
+};
+
+/** In a filter, `CASE WHEN p THEN TRUE ELSE FALSE END` is p. */
+export const truthCase: ExpressionRule = {
+  name: 'truth-case',
+  apply(expression, position) {
+    if (position !== 'filter' || expression.kind !== 'case' || expression.branches.length !== 1) return null;
+    const [{ when, result }] = expression.branches as [{ when: Expression; result: Expression }];
+    const truth = (one: Expression, value: string): boolean =>
+      one.kind === 'literal' &&
+      ((one.type === 'boolean' && one.value === value) || (value === 'false' && one.type === 'null'));
+    return truth(result, 'true') && truth(expression.otherwise, 'false') ? when : null;
   },
 };
