@@ -245,6 +245,7 @@ describe('on SQLite', () => {
     ['select rowid from t', 'select rowid + 0 from t', 'unsupported.rowid'],
     ['select date() from t', "select date('now') from t", 'unsupported.clock'],
     ['select nope from t', 'select id from t', 'invalid-gold'],
+    ['select date() from t', 'select nope from t', 'invalid-candidate'],
     ['select id from t', 'select id frm t where', 'invalid-candidate'],
     ['select id from t', 'select id from nope', 'invalid-candidate'],
     ["select id from t where b = 'x' and b = 'y'", "select a from t where b = 'x' and b = 'y'", 'vacuous'],

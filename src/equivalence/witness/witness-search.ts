@@ -134,11 +134,12 @@ class Search {
   async run(): Promise<SemanticVerdict> {
     const refused = this.#unsupported();
     if (refused !== null) return refused;
-    const pairs = this.#pairs();
+    const written = this.#searchPair(this.pair.gold, this.pair.candidate);
+    const pairs = this.#pairs(written);
+    const invalid = await this.#prepare(pairs ?? [written]);
+    if (invalid !== null) return invalid;
     if (pairs === null)
       return unknown('unsupported.clock', 'A query reads the clock in a way that cannot be held still.');
-    const invalid = await this.#prepare(pairs);
-    if (invalid !== null) return invalid;
     try {
       for await (const source of this.#sources()) {
         const verdict = await this.#try(source, pairs);
@@ -176,9 +177,8 @@ class Search {
   }
 
   /** The queries as they are searched with; where they read the clock also as written, to confirm what is found. */
-  #pairs(): readonly SearchPair[] | null {
+  #pairs(written: SearchPair): readonly SearchPair[] | null {
     const { gold, candidate, dialect } = this.pair;
-    const written = this.#searchPair(gold, candidate);
     if (!readsClock(gold, dialect) && !readsClock(candidate, dialect)) return [written];
     const [goldPinned, candidatePinned] = [
       pinClock(gold, dialect, this.engine.strictTypes),
