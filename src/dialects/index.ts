@@ -39,6 +39,7 @@ export function determinismOf(name: string): DeterminismRules {
   return determinismRules[dialectOf(name).name] ?? determinismRules.generic!;
 }
 
+export { type ColumnTypes, columnTypesOf, type TypeClass } from './column-types.js';
 export type {
   ColumnKey,
   CommonKey,
@@ -47,6 +48,7 @@ export type {
   GroupingKey,
   Wrap,
 } from './comparison/comparison-sql.js';
+export { type Declarations, declarationsOf } from './declarations.js';
 export type { DeterminismRules } from './determinism.js';
 export type { NameFolding, SqlDialect } from './dialect.js';
 export { isSameType } from './type-names.js';

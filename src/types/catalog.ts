@@ -4,12 +4,21 @@ export interface CatalogColumn {
   /** The declared type, in the engine's words; empty where none was declared. */
   readonly type: string;
   readonly nullable: boolean;
+  /** As declared; absent where the engine's default holds. */
+  readonly collation?: string;
+  /** The expression of a generated column, into which nothing can be inserted. */
+  readonly generated?: string;
 }
 
 /** A foreign key; `references.columns` is empty when it points at the primary key implicitly. */
 export interface ForeignKey {
   readonly columns: readonly string[];
-  readonly references: { readonly table: string; readonly columns: readonly string[] };
+  readonly references: {
+    /** Absent for the default schema. */
+    readonly schema?: string;
+    readonly table: string;
+    readonly columns: readonly string[];
+  };
 }
 
 /** A table or view with what is declared about it. */
@@ -18,6 +27,11 @@ export interface CatalogTable {
   /** Absent for the default schema. */
   readonly schema?: string;
   readonly kind: 'table' | 'view';
+  /** The query of a view. */
+  readonly definition?: string;
+  /** Columns hold only values of their type, in an engine where that must be asked for. */
+  readonly strict?: true;
+  /** Empty for a view whose columns are not listed where it is declared. */
   readonly columns: readonly CatalogColumn[];
   readonly primaryKey: readonly string[];
   readonly unique: readonly (readonly string[])[];

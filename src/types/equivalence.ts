@@ -1,5 +1,6 @@
 import type { Catalog } from './catalog.js';
-import type { ExecutionResult, Scratch } from './platform.js';
+import type { Column, Row } from './cell.js';
+import type { ExecutionResult, Platform, Scratch } from './platform.js';
 
 /** Two queries to compare by meaning. */
 export interface QueryPair {
@@ -9,19 +10,60 @@ export interface QueryPair {
   readonly execution?: { readonly gold: ExecutionResult; readonly candidate: ExecutionResult };
 }
 
+/** One table of a counterexample, as a person reads it. */
+export interface WitnessTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+/**
+ * How believable a counterexample is: a sub-sample of the user's rows, their values recombined, or made from the queries'
+ * constants.
+ */
+export type WitnessRealism = 'real-rows' | 'real-values' | 'synthetic';
+
+/** What the difference hangs on. */
+export type WitnessNeed = 'null' | 'empty-table' | 'duplicate' | 'tie';
+
+/** A small database on which the two queries were executed and returned different results. */
+export interface Witness {
+  /** CREATE TABLE statements, and INSERT statements to paste after them. */
+  readonly ddl: readonly string[];
+  readonly inserts: readonly string[];
+  readonly tables: readonly WitnessTable[];
+  readonly goldColumns: readonly Column[];
+  readonly goldRows: readonly Row[];
+  readonly candidateColumns: readonly Column[];
+  readonly candidateRows: readonly Row[];
+  /** The engine and version it was executed on. */
+  readonly engine: string;
+  /** True when that is the engine the queries are written for, or it was executed there again. */
+  readonly confirmedOnTarget: boolean;
+  readonly realism: WitnessRealism;
+  readonly needs: readonly WitnessNeed[];
+  /** The difference does not hang on the physical order of rows. */
+  readonly stable: true;
+}
+
 /** Whether two queries mean the same; `different` only with a counterexample that was executed. */
 export type SemanticVerdict =
   | {
       readonly equivalence: 'equivalent';
+      /** The check's own name: `text`, `ast` or `plan`. */
       readonly method: string;
+      /** How results may be compared so that the proof holds: in order, as bags, or as sets. */
       readonly compare: 'list' | 'bag' | 'set';
+      /** Declared constraints the proof needs, such as `PRIMARY KEY a(id)`. */
       readonly uses: readonly string[];
+      /** The rules that took part, in order. */
       readonly trace: readonly string[];
     }
-  | { readonly equivalence: 'different'; readonly method: string; readonly witness: unknown }
+  | { readonly equivalence: 'different'; readonly method: string; readonly witness: Witness }
   | {
       readonly equivalence: 'unknown';
       readonly method: string;
+      /** `unsupported.<construct>`, `budget`, `vacuous`, `ties`, `invalid-gold`, `invalid-candidate` or `not-refuted`. */
       readonly code: string;
       readonly detail: string;
     };
@@ -29,6 +71,8 @@ export type SemanticVerdict =
 export interface CheckContext {
   readonly catalog?: Catalog;
   readonly scratch?: Scratch;
+  /** The database the queries are for: values are sampled from it, and counterexamples are executed on it again. */
+  readonly platform?: Platform;
   readonly signal: AbortSignal;
   readonly budget: { readonly milliseconds: number };
 }

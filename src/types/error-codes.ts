@@ -8,6 +8,7 @@ export const errorCodes = [
   'E_TOLERANCE',
   // catalog
   'E_SCHEMA_FILE_INVALID',
+  'E_DDL_INVALID',
   // sql
   'E_PARSER_UNAVAILABLE',
   // platforms

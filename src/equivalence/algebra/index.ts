@@ -1,0 +1,4 @@
+export * from './expression.js';
+export * from './expression-key.js';
+export * from './map.js';
+export * from './query.js';

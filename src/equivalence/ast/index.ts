@@ -1,0 +1,2 @@
+export { AstEquivalence } from './ast-equivalence.js';
+export { TextEquivalence } from './text-equivalence.js';

@@ -1,0 +1,1 @@
+export { judgePair, type Method } from './judge-pair.js';

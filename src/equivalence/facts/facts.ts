@@ -1,0 +1,236 @@
+import {
+  type ColumnReference,
+  type ColumnType,
+  type Expression,
+  expressionKey,
+  mapQuery,
+  type Query,
+  type Relation,
+  type RelationGroup,
+  visitIn,
+} from '../algebra/index.js';
+import type { DialectSemantics } from '../bind/index.js';
+
+interface Known {
+  readonly relation: Relation;
+  /** On the right of a LEFT JOIN, so that all its columns may be NULL. */
+  readonly padded: boolean;
+}
+
+/** A key of a relation: no two rows agree on its columns, unless one of `nullable` is NULL. */
+export interface Key {
+  readonly columns: readonly string[];
+  readonly nullable: readonly string[];
+  /** How it was declared; empty where the query itself makes it. */
+  readonly declared: string;
+}
+
+const nothing: ColumnType = { identity: null, numeric: false, integer: false, affinity: null };
+
+/** What is known of the columns and expressions of one bound query. */
+export class Facts {
+  readonly #known = new Map<number, Known>();
+
+  constructor(
+    query: Query,
+    readonly semantics: DialectSemantics,
+  ) {
+    this.#readQuery(query);
+  }
+
+  #readQuery(query: Query): void {
+    if (query.kind === 'block') this.#readGroup(query.from, false);
+    const part = (one: Expression): Expression => {
+      visitIn(one, (inner) => {
+        if (inner.kind === 'exists' || inner.kind === 'scalar' || inner.kind === 'in-query')
+          this.#readQuery(inner.query);
+        return inner.kind !== 'exists' && inner.kind !== 'scalar';
+      });
+      return one;
+    };
+    mapQuery(query, part, (inner) => {
+      this.#readQuery(inner);
+      return inner;
+    });
+  }
+
+  #readGroup(group: RelationGroup, padded: boolean): void {
+    for (const relation of group.relations) this.#known.set(relation.id, { relation, padded });
+    for (const join of group.optional) this.#readGroup(join.group, true);
+  }
+
+  /** The same within the rows that a LEFT JOIN to the relation matches. */
+  matched(relation: Relation): Facts {
+    const facts = new Facts({ kind: 'values', rows: [], names: [] }, this.semantics);
+    for (const [id, known] of this.#known) facts.#known.set(id, known);
+    facts.#known.set(relation.id, { relation, padded: false });
+    return facts;
+  }
+
+  relation(instance: number): Relation | null {
+    return this.#known.get(instance)?.relation ?? null;
+  }
+
+  isPadded(instance: number): boolean {
+    return this.#known.get(instance)?.padded ?? true;
+  }
+
+  /** Whether the stored column itself can be NULL, whatever joins do to it. */
+  isStoredNullable({ instance, column }: ColumnReference): boolean {
+    const known = this.#known.get(instance);
+    if (known === undefined) return true;
+    const output = outputOf(known.relation, column);
+    if (output !== null) return this.isNullable(output);
+    return known.relation.columns?.find(({ name }) => name === column)?.nullable ?? true;
+  }
+
+  isNullable(expression: Expression): boolean {
+    switch (expression.kind) {
+      case 'literal':
+        return expression.type === 'null';
+      case 'column':
+        return this.isPadded(expression.instance) || this.isStoredNullable(expression);
+      case 'is-null':
+      case 'exists':
+        return false;
+      case 'comparison':
+        return (
+          expression.operator !== 'is' &&
+          (this.isNullable(expression.left) || this.isNullable(expression.right))
+        );
+      case 'and':
+      case 'or':
+        return expression.operands.some((one) => this.isNullable(one));
+      case 'not':
+        return this.isNullable(expression.operand);
+      case 'in-list':
+        return [expression.operand, ...expression.items].some((one) => this.isNullable(one));
+      case 'aggregate':
+        return expression.name !== 'count';
+      case 'case':
+        return [...expression.branches.map(({ result }) => result), expression.otherwise].some((one) =>
+          this.isNullable(one),
+        );
+      default:
+        return true;
+    }
+  }
+
+  typeOf(expression: Expression): ColumnType {
+    switch (expression.kind) {
+      case 'column': {
+        const relation = this.relation(expression.instance);
+        if (relation === null) return nothing;
+        const output = outputOf(relation, expression.column);
+        if (output !== null) return this.typeOf(output);
+        return relation.columns?.find(({ name }) => name === expression.column)?.type ?? nothing;
+      }
+      case 'literal':
+        return expression.type === 'number'
+          ? { ...nothing, numeric: true, integer: /^-?\d+$/.test(expression.value) }
+          : nothing;
+      case 'aggregate':
+        if (expression.name === 'count') return { ...nothing, numeric: true, integer: true };
+        if (expression.name === 'min' || expression.name === 'max') {
+          return this.typeOf(expression.operands[0] ?? expression);
+        }
+        return { ...nothing, numeric: this.semantics.dynamicTypes || this.isNumeric(expression.operands) };
+      case 'call':
+        if (expression.name === 'length') return { ...nothing, numeric: true, integer: true };
+        if (['+', '-', '*', '/', '%', 'negative', 'round', 'abs'].includes(expression.name)) {
+          return { ...nothing, numeric: this.semantics.dynamicTypes || this.isNumeric(expression.operands) };
+        }
+        return nothing;
+      case 'cast':
+        return {
+          ...nothing,
+          numeric: /^(integer|real|numeric)$|"(int|integer|big_int|float|double|decimal)"/.test(
+            expression.type,
+          ),
+        };
+      case 'case': {
+        const results = [...expression.branches.map(({ result }) => result), expression.otherwise];
+        const types = results
+          .filter((one) => !(one.kind === 'literal' && one.type === 'null'))
+          .map((one) => this.typeOf(one));
+        return {
+          ...nothing,
+          numeric: types.every((one) => one.numeric),
+          integer: types.every((one) => one.integer),
+        };
+      }
+      default:
+        return nothing;
+    }
+  }
+
+  isNumeric(expressions: readonly Expression[]): boolean {
+    return expressions.every((one) => this.typeOf(one).numeric);
+  }
+
+  /** How a column is written where a proof names it. */
+  nameOf({ instance, column }: ColumnReference): string {
+    const source = this.relation(instance)?.source;
+    return source?.kind === 'table' ? `${source.table?.name ?? source.name}.${column}` : column;
+  }
+
+  keysOf(relation: Relation): readonly Key[] {
+    if (relation.source.kind === 'query') return this.#keysOfQuery(relation, relation.source.query);
+    const { table } = relation.source;
+    if (table === null || table.kind === 'view') return [];
+    const fold = (names: readonly string[]): readonly string[] =>
+      names.map(
+        (name) =>
+          relation.columns?.[table.columns.findIndex((one) => one.name.toLowerCase() === name.toLowerCase())]
+            ?.name ?? name,
+      );
+    const declared = [
+      ...(table.primaryKey.length > 0 ? [{ columns: fold(table.primaryKey), word: 'PRIMARY KEY' }] : []),
+      ...table.unique.map((columns) => ({ columns: fold(columns), word: 'UNIQUE' })),
+    ];
+    return declared.map(({ columns, word }) => ({
+      columns,
+      nullable: columns.filter((column) =>
+        this.isStoredNullable({ kind: 'column', instance: relation.id, column }),
+      ),
+      declared: `${word} ${table.name}(${columns.join(', ')})`,
+    }));
+  }
+
+  #keysOfQuery(relation: Relation, query: Query): readonly Key[] {
+    const own = (columns: readonly string[]): Key => ({ columns, nullable: [], declared: '' });
+    const names = relation.columns?.map(({ name }) => name) ?? null;
+    if (query.kind !== 'block' || names === null || query.outputs.length !== names.length) {
+      return query.kind === 'set' && !query.all && names !== null ? [own(names)] : [];
+    }
+    // Grouping and DISTINCT tell NULLs from values, so that these keys hold for NULLs too.
+    const keys = query.distinct ? [own(names)] : [];
+    if (query.groupBy === null) return keys;
+    const columns = query.groupBy.map((key) => {
+      const at = query.outputs.findIndex(
+        ({ expression }) => expressionKey(expression) === expressionKey(key),
+      );
+      return at < 0 ? null : names[at]!;
+    });
+    const found = columns.filter((one) => one !== null);
+    return found.length === columns.length ? [...keys, own(found)] : keys;
+  }
+}
+
+/** The expression a column of a derived table stands for. */
+function outputOf(relation: Relation, column: string): Expression | null {
+  if (relation.source.kind !== 'query' || relation.source.query.kind !== 'block') return null;
+  const at = relation.columns?.findIndex(({ name }) => name === column) ?? -1;
+  return at < 0 ? null : (relation.source.query.outputs[at]?.expression ?? null);
+}
+
+/** Whether a block gives one row whatever the tables hold: it aggregates over all rows. */
+export function isSingleRow(query: Query): boolean {
+  if (query.kind === 'values') return query.rows.length === 1;
+  return (
+    query.kind === 'block' &&
+    query.groupBy !== null &&
+    query.groupBy.length === 0 &&
+    query.having.length === 0
+  );
+}

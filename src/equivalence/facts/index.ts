@@ -1,0 +1,2 @@
+export { Determined, equalIsIdentical, rejectedNulls } from './determined.js';
+export { Facts, isSingleRow, type Key } from './facts.js';

@@ -1,0 +1,8 @@
+export { AstEquivalence, TextEquivalence } from './ast/index.js';
+export { PlanEquivalence } from './plan/index.js';
+export {
+  parseStoredDatabase,
+  printStoredDatabase,
+  type StoredDatabase,
+} from './witness/stored-database.js';
+export { WitnessSearch, type WitnessSearchOptions } from './witness/witness-search.js';

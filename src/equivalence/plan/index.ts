@@ -1,0 +1,1 @@
+export { PlanEquivalence } from './plan-equivalence.js';
