@@ -242,6 +242,26 @@ c2: { admin: { status: needs_clarification, answer: Which? } }
 });
 
 describe('problems', () => {
+  it('of passwords that are written out, and not of variables in their place', async () => {
+    const text = (url: string): string =>
+      oneCase.replace(
+        /^datasources:.*$(?:\n +.*$)*/m,
+        `datasources:\n  shop: { kind: postgres, url: "${url}" }`,
+      );
+    const written = await problemsOf({ 'evals.yaml': text('postgres://reader:sesame@db.example/shop') });
+    expect(written).toMatch(
+      /^evals\.yaml:\d+:\d+: datasources\.shop\.url: A password does not belong in a suite file/,
+    );
+    expect(written).not.toContain('sesame');
+    const allowed = [
+      `\${env:SHOP_URL}`,
+      `postgres://reader@db.example:5432/shop`,
+      `postgres://reader:\${env:SHOP_PASSWORD}@db.example/shop`,
+      `postgres://\${env:SHOP_USER}:\${env:SHOP_PASSWORD}@db.example:5432/shop`,
+    ];
+    for (const url of allowed) expect(await problemsOf({ 'evals.yaml': text(url) })).toBe('');
+  });
+
   it('are none for a valid suite', async () => {
     expect(await problemsOf({ 'evals.yaml': oneCase })).toBe('');
   });

@@ -24,6 +24,16 @@ const notInThisVersion = [
   'oracle',
 ];
 
+const passwordAdvice =
+  'A password does not belong in a suite file: write $' +
+  '{env:NAME} in its place, or for the whole url, and set the variable NAME where the run is started';
+
+/** Whether a url holds a password as it is, and not the name of a variable. */
+function hasWrittenPassword(url: string): boolean {
+  const written = url.replace(/\$\{env:[^}]*\}/g, '');
+  return /^[a-z]+:\/\/[^/@:]*:[^/]+@/i.test(written);
+}
+
 /** What a suite may say of one datasource: a file, the scripts that make it, or the address of a server. */
 export const datasourceSchema = strictObject({
   kind: z.enum(names, {
@@ -66,6 +76,7 @@ export const datasourceSchema = strictObject({
     if (wrong !== null)
       return refuse(`A ${written.kind} datasource is a server: it has a url, not ${wrong}`, [wrong]);
     if (url === undefined) return refuse(`A ${written.kind} datasource has a url`);
+    if (hasWrittenPassword(url)) return refuse(passwordAdvice, ['url']);
     return { kind, url, ...(allowPrivileged === undefined ? {} : { allowPrivileged }) };
   }
   if (url !== undefined)
