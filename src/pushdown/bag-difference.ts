@@ -1,10 +1,10 @@
 import { compareRowSets } from '../rowsets/index.js';
 import type { Cell, Diff, Row } from '../types/index.js';
-import { cellKey, exact, isNumber, type Tolerance } from '../values/index.js';
+import { cellKey, countOf, exact, isNumber, type Tolerance } from '../values/index.js';
 import { countSides } from './count-sides.js';
 import { bothSides, derivedRows, type Embedding, keyNames, shownKeys } from './embedding.js';
 import { decideNeighbourhoods } from './neighbourhoods.js';
-import { type ColumnPlan, countOf, type PairPlan, type Side, sideRow, withTypes } from './plan-columns.js';
+import { type ColumnPlan, type PairPlan, type Side, sideRow, withTypes } from './plan-columns.js';
 import { different, emptyDiff, equal, type PushedComparison, undecided } from './pushed-comparison.js';
 import { pushedLimits } from './pushed-limits.js';
 

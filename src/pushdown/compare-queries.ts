@@ -1,4 +1,5 @@
 import { dialectOf } from '../dialects/index.js';
+import { foldIdentifier } from '../sql/index.js';
 import type { Diff, QueryRunner } from '../types/index.js';
 import { bagDifference } from './bag-difference.js';
 import { countSides } from './count-sides.js';
@@ -13,7 +14,7 @@ import {
   undecided,
 } from './pushed-comparison.js';
 import type { PushedOptions } from './pushed-options.js';
-import { foldName, type Reconciled, reconcileColumns } from './reconcile-columns.js';
+import { type Reconciled, reconcileColumns } from './reconcile-columns.js';
 import { settleFailures } from './settle-failures.js';
 
 /**
@@ -98,7 +99,9 @@ function keyPlaces(
   dialect: string,
 ): KeyPlaces | PushedComparison {
   const has = ({ columns }: DescribedQuery, name: string): boolean =>
-    columns.some((column) => foldName(column.name, dialect) === foldName(name, dialect));
+    columns.some(
+      (column) => foldIdentifier(column.name, dialect, true) === foldIdentifier(name, dialect, true),
+    );
   const absent = matchKey.filter((name) => !has(actual, name));
   if (absent.length > 0)
     return different(`the match key (${absent.join(', ')}) is not in the result`, {
@@ -110,7 +113,8 @@ function keyPlaces(
     return undecided(`the match key (${unknown.join(', ')}) is not in the expected result`);
   return matchKey.map((name) =>
     pairs.findIndex(
-      ([place]) => foldName(expected.columns[place]!.name, dialect) === foldName(name, dialect),
+      ([place]) =>
+        foldIdentifier(expected.columns[place]!.name, dialect, true) === foldIdentifier(name, dialect, true),
     ),
   );
 }

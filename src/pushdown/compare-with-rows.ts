@@ -1,9 +1,9 @@
 import { compareRowSets } from '../rowsets/index.js';
+import { foldIdentifier, freshName } from '../sql/index.js';
 import type { Cell, Column, Diff, QueryRunner, Row } from '../types/index.js';
-import { cellKey, exactOfCell, plainFromCell } from '../values/index.js';
+import { cellKey, countOf, exactOfCell, plainFromCell } from '../values/index.js';
 import { distinctWithoutKey, shapeProblem } from './compare-queries.js';
-import { derivedRows, embedded, freshPrefix } from './embedding.js';
-import { countOf } from './plan-columns.js';
+import { derivedRows, embedded } from './embedding.js';
 import {
   type DescribedQuery,
   different,
@@ -14,7 +14,7 @@ import {
 } from './pushed-comparison.js';
 import { pushedLimits } from './pushed-limits.js';
 import type { PushedOptions } from './pushed-options.js';
-import { foldName, type Reconciled, reconcileColumns } from './reconcile-columns.js';
+import { type Reconciled, reconcileColumns } from './reconcile-columns.js';
 import { settleFailures } from './settle-failures.js';
 
 /** Rows that were written down, with their columns' names, or null where columns are known by position only. */
@@ -47,10 +47,10 @@ export function compareWithRows(
     if (unknown.length > 0)
       return undecided(`the match key (${unknown.join(', ')}) is not in the expected rows`);
 
-    const name = `${freshPrefix(actual.sql)}_p`;
+    const name = `${freshName('sqlassay', actual.sql)}_p`;
     const counted = await derivedRows(
       queries,
-      `with ${embedded(name, actual)}\nselect count(*) from ${name}`,
+      `with ${embedded(name, actual, queries.dialect)}\nselect count(*) from ${name}`,
     );
     const counts = { expectedRows: rows.length, actualRows: countOf(counted[0]?.[0]) };
     const shape = shapeProblem(columns, options);
@@ -93,7 +93,9 @@ function columnsOf(
 }
 
 function placeOf(name: string, columns: readonly Pick<Column, 'name'>[], dialect: string): number {
-  return columns.findIndex((column) => foldName(column.name, dialect) === foldName(name, dialect));
+  return columns.findIndex(
+    (column) => foldIdentifier(column.name, dialect, true) === foldIdentifier(name, dialect, true),
+  );
 }
 
 function keyPlace(

@@ -1,5 +1,5 @@
+import { countOf } from '../values/index.js';
 import { derivedRows, type Embedding } from './embedding.js';
-import { countOf } from './plan-columns.js';
 
 /** The numbers of rows of both sides. */
 export async function countSides({

@@ -1,4 +1,5 @@
 import type { ComparisonSql } from '../dialects/index.js';
+import { embeddable, freshName } from '../sql/index.js';
 import type { QueryRunner, Row } from '../types/index.js';
 import type { ColumnPlan, Side } from './plan-columns.js';
 import { DerivedQueryFailed, type DescribedQuery } from './pushed-comparison.js';
@@ -23,25 +24,16 @@ export function embed(
   expected: DescribedQuery,
   actual: DescribedQuery,
 ): Embedding {
-  const prefix = freshPrefix(`${expected.sql}\n${actual.sql}`);
+  const prefix = freshName('sqlassay', `${expected.sql}\n${actual.sql}`);
   const names = { expected: `${prefix}_g`, actual: `${prefix}_p` };
-  const head = `with ${embedded(names.expected, expected)},\n${embedded(names.actual, actual)}`;
+  const head = `with ${embedded(names.expected, expected, queries.dialect)},\n${embedded(names.actual, actual, queries.dialect)}`;
   return { queries, sql, plan, head, prefix, ...names };
 }
 
 /** A query under a name, its columns named by their places; it may end in a comment. */
-export function embedded(name: string, { sql, columns }: DescribedQuery): string {
+export function embedded(name: string, { sql, columns }: DescribedQuery, dialect: string): string {
   const list = columns.map((_, place) => `c${place}`).join(', ');
-  return `${name}(${list}) as (\n${sql.replace(/[\s;]+$/, '')}\n)`;
-}
-
-/** The beginning of names that neither query mentions. */
-export function freshPrefix(text: string): string {
-  const lower = text.toLowerCase();
-  for (let number = 0; ; number++) {
-    const prefix = `sqlassay${number === 0 ? '' : number}`;
-    if (!lower.includes(prefix)) return prefix;
-  }
+  return `${name}(${list}) as (\n${embeddable(sql, dialect)}\n)`;
 }
 
 /** The rows of a query made for the comparison. Throws `DerivedQueryFailed` when it fails or was cut short. */

@@ -1,9 +1,9 @@
 import type { ComparisonSql } from '../dialects/index.js';
 import type { Cell, Diff, Row } from '../types/index.js';
-import { cellsMatch, prepareTolerance, type Tolerance } from '../values/index.js';
+import { cellsMatch, countOf, prepareTolerance, type Tolerance } from '../values/index.js';
 import { countSides } from './count-sides.js';
 import { derivedRows, type Embedding, keyExpression } from './embedding.js';
-import { type ColumnPlan, countOf, type PairPlan, type Side, type SideKey, sideRow } from './plan-columns.js';
+import { type ColumnPlan, type PairPlan, type Side, type SideKey, sideRow } from './plan-columns.js';
 import { different, emptyDiff, equal, type PushedComparison, undecided } from './pushed-comparison.js';
 import { pushedLimits } from './pushed-limits.js';
 import type { PushedOptions } from './pushed-options.js';

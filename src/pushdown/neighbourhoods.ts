@@ -1,8 +1,8 @@
 import { compareRowSets } from '../rowsets/index.js';
 import type { Cell, Row } from '../types/index.js';
-import { cellKey, cellsMatch, exactOfCell, isNumber, type Tolerance } from '../values/index.js';
+import { cellKey, cellsMatch, countOf, exactOfCell, isNumber, type Tolerance } from '../values/index.js';
 import { bothSides, derivedRows, type Embedding, keyNames, shownKeys } from './embedding.js';
-import { countOf, type PairPlan, sideRow } from './plan-columns.js';
+import { type PairPlan, sideRow } from './plan-columns.js';
 import { pushedLimits } from './pushed-limits.js';
 
 /** Equal rows of both sides, with how often each side has them. */

@@ -1,13 +1,6 @@
 import type { CommonKey, ComparisonSql, Wrap } from '../dialects/index.js';
 import type { Cell, Column, Row } from '../types/index.js';
-import {
-  decimalCell,
-  doubleCell,
-  exactOfCell,
-  intCell,
-  prepareTolerance,
-  type Tolerance,
-} from '../values/index.js';
+import { decimalCell, doubleCell, intCell, prepareTolerance, type Tolerance } from '../values/index.js';
 import type { Reconciled } from './reconcile-columns.js';
 
 export type Side = 'expected' | 'actual';
@@ -207,11 +200,4 @@ function doubleFrom(text: string): number {
   if (special === null) return Number(text);
   if (special[2]!.toLowerCase() === 'nan') return Number.NaN;
   return special[1] === '-' ? -Infinity : Infinity;
-}
-
-/** A count that the database gave, whatever number type it has. */
-export function countOf(cell: Cell | undefined): number {
-  if (cell === null || cell === undefined) return 0;
-  const exact = exactOfCell(typeof cell === 'string' ? decimalCell(cell) : cell);
-  return exact === null ? 0 : Number(exact.n / exact.d);
 }

@@ -1,4 +1,4 @@
-import { dialectOf } from '../dialects/index.js';
+import { foldIdentifier } from '../sql/index.js';
 import type { Column } from '../types/index.js';
 
 /** Which expected column is which actual one, by place in its query. */
@@ -18,13 +18,13 @@ export function reconcileColumns(
 ): Reconciled {
   const places = new Map<string, number[]>();
   for (const [place, { name }] of actual.entries()) {
-    const key = foldName(name, dialect);
+    const key = foldIdentifier(name, dialect, true);
     places.set(key, [...(places.get(key) ?? []), place]);
   }
   const pairs: (readonly [number, number])[] = [];
   const missing: string[] = [];
   for (const [place, { name }] of expected.entries()) {
-    const found = places.get(foldName(name, dialect))?.shift();
+    const found = places.get(foldIdentifier(name, dialect, true))?.shift();
     if (found === undefined) missing.push(name);
     else pairs.push([place, found]);
   }
@@ -35,10 +35,4 @@ export function reconcileColumns(
     unexpected: left.map((place) => actual[place]!.name),
     isReordered: pairs.some(([, place], index) => index > 0 && place < pairs[index - 1]![1]),
   };
-}
-
-/** A result column's name as the dialect compares names in quotes. */
-export function foldName(name: string, dialect: string): string {
-  const folding = dialectOf(dialect).quotedNames;
-  return folding === 'kept' ? name : name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,5 +1,6 @@
+import { freshName } from '../sql/index.js';
 import type { QueryRunner } from '../types/index.js';
-import { embedded, freshPrefix } from './embedding.js';
+import { embedded } from './embedding.js';
 import {
   DerivedQueryFailed,
   type DescribedQuery,
@@ -49,9 +50,11 @@ async function failureAlone(
   queries: QueryRunner,
   query: DescribedQuery,
 ): Promise<DerivedQueryFailed['failure'] | null> {
-  const name = `${freshPrefix(query.sql)}_q`;
+  const name = `${freshName('sqlassay', query.sql)}_q`;
   const counts = query.columns.map((_, place) => `count(c${place})`).join(', ');
-  const result = await queries.run(`with ${embedded(name, query)}\nselect ${counts} from ${name}`);
+  const result = await queries.run(
+    `with ${embedded(name, query, queries.dialect)}\nselect ${counts} from ${name}`,
+  );
   if (result.kind === 'success') return null;
   return ['runtime', 'type', 'unknown_name'].includes(result.code) ? result : null;
 }

@@ -3,6 +3,7 @@ export { identifierText, stripComments, type Token, type TokenKind, tokenize } f
 export type { Determinism, StaticReason } from './analysis/determinism.js';
 export type { ColumnName, TableName, TablesRead } from './analysis/inspection.js';
 export { walk } from './analysis/nodes.js';
+export { embeddable, freshName } from './embed-query.js';
 export { extractStatement } from './extract/extract-statement.js';
 export { foldIdentifier } from './fold-identifier.js';
 export type { GuardResult, RefusalCode } from './guard/guard-result.js';

@@ -1,6 +1,7 @@
 export { cellKey } from './cell-key.js';
 export { cellsEqual } from './cells-equal.js';
 export { cellsMatch, doubleOf, isNumber, matchPrepared } from './cells-match.js';
+export { countOf } from './count-of.js';
 export {
   compareExact,
   type ExactNumber,

@@ -1,6 +1,5 @@
 import type { Row } from '../../types/index.js';
-import { cellKey } from '../../values/index.js';
-import { countOf } from './count-of.js';
+import { cellKey, countOf } from '../../values/index.js';
 import type { CountedValue } from './result-facts.js';
 
 /** The different values of a column of rows, NULL left out, in the order they come; each row may bear a count. */

@@ -1,4 +1,4 @@
-import { tokenize } from '../../sql/index.js';
+import { embeddable, freshName } from '../../sql/index.js';
 
 /** A query over the result of another one, whose columns have plain names by position. */
 export interface DerivedQuery {
@@ -12,7 +12,7 @@ export interface DerivedQuery {
 
 /** Wraps a query with `width` columns; its own names do not matter, so they may be odd, doubled or reserved. */
 export function derivedQuery(query: string, width: number, dialect: string): DerivedQuery {
-  const from = freshName(query);
+  const from = freshName('model_result', query);
   const column = (index: number): string => `c${index + 1}`;
   const columns = Array.from({ length: width }, (_, index) => column(index)).join(', ');
   return {
@@ -24,22 +24,6 @@ export function derivedQuery(query: string, width: number, dialect: string): Der
 
 /** The same with the columns under their own names. */
 export function derivedByNames(query: string, other: string, dialect: string): Omit<DerivedQuery, 'column'> {
-  const from = freshName(`${query}\n${other}`);
+  const from = freshName('model_result', `${query}\n${other}`);
   return { from, sql: (asked) => `with ${from} as (\n${embeddable(query, dialect)}\n) ${asked}` };
-}
-
-/** A name that stands nowhere in a text. */
-function freshName(text: string): string {
-  const lower = text.toLowerCase();
-  for (let number = 0; ; number++) {
-    const name = `model_result${number === 0 ? '' : `_${number}`}`;
-    if (!lower.includes(name)) return name;
-  }
-}
-
-/** An engine may accept a comment that is never closed at the end of a text, but it would swallow what follows. */
-function embeddable(query: string, dialect: string): string {
-  const last = tokenize(query, dialect).at(-1);
-  const cut = last?.kind === 'comment' && last.open ? query.slice(0, last.start) : query;
-  return cut.trimEnd();
 }

@@ -1,9 +1,8 @@
 import { dialectOf } from '../../sql/index.js';
 import type { Cell, Column, QueryRunner, Row } from '../../types/index.js';
-import { doubleOf, exactOfCell, isNumber } from '../../values/index.js';
+import { countOf, doubleOf, exactOfCell, isNumber } from '../../values/index.js';
 import { type AskAggregate, batchedAggregates, failureOf } from './batched-aggregates.js';
 import { countDuplicates } from './count-duplicates.js';
-import { countOf } from './count-of.js';
 import { countValues, mergeValues } from './count-values.js';
 import { type DerivedQuery, derivedByNames, derivedQuery } from './derived-query.js';
 import { expressionProblem } from './expression-problem.js';
