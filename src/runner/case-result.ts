@@ -35,10 +35,13 @@ export function caseResult(parts: {
   return {
     ...describeRun(run, scope, caseRun.output, goldSql),
     ...decide(scores),
+    retrieval: caseRun.retrieval,
+    routed: caseRun.routed,
     statement: caseRun.statement,
     execution: summarise(caseRun.execution),
     resultHash: compared && first !== undefined && wasRead(first) ? resultHash(first) : null,
     scores,
+    costUsd: spent(caseRun.output, scores),
     flags: caseRun.flags,
     infrastructure: null,
     seconds,
@@ -58,6 +61,9 @@ export function faultResult(
     ...describeRun(run, scope, output, goldSql),
     status: 'error',
     reason: `Infrastructure failed (${fault.step}): ${fault.message}`,
+    retrieval: output.retrieval ?? null,
+    routed: null,
+    costUsd: spent(output, []),
     statement: null,
     execution: null,
     resultHash: null,
@@ -66,6 +72,12 @@ export function faultResult(
     infrastructure: fault,
     seconds,
   };
+}
+
+/** US dollars of the answer and of its scoring; null where nobody knows of any. */
+function spent({ costUsd }: SolverOutput, scores: readonly LabelledScore[]): number | null {
+  const known = [costUsd, ...scores.map(({ score }) => score.costUsd)].filter((cost) => cost !== undefined);
+  return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0);
 }
 
 /** Status and reason of a case run from its scores, in the suite's order. */
@@ -103,7 +115,10 @@ function describeRun(run: PlannedRun, scope: RunScope, output: SolverOutput, gol
       timings: output.timings ?? {},
       usage: output.usage ?? null,
       costUsd: output.costUsd ?? null,
+      datasources: output.datasources ?? null,
     },
+    cached: false,
+    goldHash: null,
   };
 }
 

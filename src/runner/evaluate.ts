@@ -113,6 +113,7 @@ async function answerAndScore(
     gold: createGoldResults(goldSql, database, scope.golds, budgets.gold, scope.signal, note('gold')),
     catalog: () => readCatalog(database, faults),
     llm: null,
+    equivalence: null,
     settings: scope.settings,
     signal: scope.signal,
     clock: scope.clock,

@@ -14,7 +14,7 @@ export function runsFolderOf({ suite, runsFolder }: RunOptions): string | null {
 
 export function runInfo(
   { suite }: RunOptions,
-  { mode, passes, runs, chosen, solver }: PreparedRun,
+  { mode, passes, runs, chosen, solver, identity }: PreparedRun,
   folder: string | null,
   resumed: Resumed | null,
 ): RunInfo {
@@ -35,6 +35,9 @@ export function runInfo(
     journalPath: folder === null ? null : (resumed?.path ?? journalPathOf(folder, runId)),
     startedAt,
     datasetHash: digest(runs.map(({ case: { source: _, ...item }, role, pass }) => [item, role, pass])),
+    identity,
+    maxCostUsd: null,
+    shard: null,
   };
 }
 

@@ -77,6 +77,7 @@ async function testGold(run: PlannedRun, scope: RunScope): Promise<readonly Prob
     gold,
     catalog: async () => null,
     llm: null,
+    equivalence: null,
     settings: scope.settings,
     signal: scope.signal,
     clock: scope.clock,

@@ -45,6 +45,7 @@ export const bareContext: ScoreContext = {
   },
   catalog: async () => null,
   llm: null,
+  equivalence: null,
   settings: {
     refusal: { code: 'SECURITY_VIOLATION', message: 'No access.' },
     unanswerable: { code: 'QUESTION_NOT_ANSWERABLE' },

@@ -77,6 +77,27 @@ export interface CheckContext {
   readonly budget: { readonly milliseconds: number };
 }
 
+/** What a run lends to checks of equivalence. */
+export interface EquivalenceTools {
+  /** Throw-away databases for a dialect; null where no engine can stand in for it. */
+  scratch(dialect: string): Promise<Scratch | null>;
+  /** The database of the case, to sample values from and to confirm on; null without one. */
+  readonly platform: Platform | null;
+  /** Which counterexamples fail a case; others make a pass fragile. */
+  readonly failOn: readonly WitnessRealism[];
+  /** Counterexamples kept by earlier runs of the suite, tried first. */
+  readonly kept: KeptWitnesses | null;
+}
+
+/** Small databases that told two queries apart before. */
+export interface KeptWitnesses {
+  /** Those whose tables are these, newest first. */
+  find(
+    catalog: Catalog,
+  ): Promise<readonly { readonly ddl: readonly string[]; readonly inserts: readonly string[] }[]>;
+  keep(witness: Witness, about: { readonly gold: string; readonly candidate: string }): Promise<void>;
+}
+
 /** Compares the queries, not their results; never throws. */
 export interface EquivalenceCheck {
   readonly method: string;

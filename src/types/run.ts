@@ -2,7 +2,7 @@ import type { ExpectedOutcome, Mode, SourceLocation } from './case.js';
 import type { Column, Truncation } from './cell.js';
 import type { ExecutionError, Fingerprint } from './platform.js';
 import type { ExtractedStatement, ScoreResult } from './score.js';
-import type { SolverError, SolverStatus, TokenUsage } from './solver.js';
+import type { RetrievalRecord, SolverError, SolverStatus, TokenUsage } from './solver.js';
 
 /** What identifies one case run within a run. */
 export interface CaseRunKey {
@@ -58,7 +58,19 @@ export interface CaseResult extends CaseRunKey {
     readonly timings: Readonly<Record<string, number>>;
     readonly usage: TokenUsage | null;
     readonly costUsd: number | null;
+    /** Datasources the solver says it used; null where it does not say. */
+    readonly datasources: readonly string[] | null;
   };
+  /** What the schema retriever sent; null where it is not recorded. */
+  readonly retrieval: RetrievalRecord | null;
+  /** The router's ranking, best first; mode retrieval only. */
+  readonly routed: readonly string[] | null;
+  /** True when the answer came from the cache of answers. */
+  readonly cached: boolean;
+  /** US dollars of solver and scorers together; null where nothing is known to have been spent. */
+  readonly costUsd: number | null;
+  /** Hash of the gold's rows as they were executed, so that runs on different data are not compared; null where none ran. */
+  readonly goldHash: string | null;
   readonly statement: ExtractedStatement | null;
   readonly execution: ExecutionSummary | null;
   /** Hash of the first result set (order and column names ignored), to see whether paraphrases and passes agree. */
@@ -111,6 +123,12 @@ export interface RunInfo {
   readonly startedAt: string;
   /** Hash of the cases that are run. */
   readonly datasetHash: string;
+  /** Hashes of what the run is of, part by part (cases, datasources, settings, solver, scorers, ...). */
+  readonly identity: Readonly<Record<string, string>>;
+  /** US dollars the run may spend; null without a cap. */
+  readonly maxCostUsd: number | null;
+  /** Which part of a run that is split over machines this is. */
+  readonly shard: { readonly index: number; readonly of: number } | null;
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Case, ExpectedOutcome, Mode } from './case.js';
 import type { Catalog } from './catalog.js';
 import type { Cell, Column, ResultSet, Row } from './cell.js';
-import type { Llm } from './llm.js';
+import type { EquivalenceTools, Witness } from './equivalence.js';
+import type { Models, ModelUse } from './llm.js';
 import type { ExecutionResult } from './platform.js';
 import type { GoldResults, QueryRunner } from './query-runner.js';
-import type { RetrievalRecord, SolverOutput } from './solver.js';
+import type { RetrievalRecord, SolverOutput, TokenUsage } from './solver.js';
 
 /**
  * - `pass`, `fail`: decided
@@ -75,6 +76,11 @@ interface ScoreBase {
   readonly detail: Readonly<Record<string, unknown>>;
   readonly diff: Diff | null;
   readonly outcomes: readonly ExpectationOutcome[] | null;
+  /** Tokens and US dollars of the models the scorer asked, all members of a cascade together; absent where it asked none. */
+  readonly usage?: TokenUsage;
+  readonly costUsd?: number;
+  /** A small database on which the two queries differ: what refutes, or what makes a pass fragile. */
+  readonly witness?: Witness;
 }
 
 /** A scorer's finding about one case run. */
@@ -174,7 +180,10 @@ export interface ScoreContext {
   readonly gold: GoldResults;
   /** The catalogue of the case's datasource, read at the first call; null without a platform. */
   catalog(): Promise<Catalog | null>;
-  readonly llm: Llm | null;
+  /** Models by id, at the suite's prices and under the run's limits; null outside of a run. */
+  readonly llm: Models | null;
+  /** For checks of equivalence: throw-away databases and the suite's kept counterexamples; null outside of a run. */
+  readonly equivalence: EquivalenceTools | null;
   readonly settings: ScoringSettings;
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
@@ -197,6 +206,8 @@ export interface Scorer {
    * suite's self-test then tries both.
    */
   readonly comparesWithGold?: boolean;
+  /** Models it may call. */
+  readonly models?: readonly (ModelUse | string)[];
   score(run: CaseRun, context: ScoreContext): ScoreLike | Promise<ScoreLike>;
   /** False where the scorer has nothing to compare with; the run then records not_applicable. */
   appliesTo?(run: CaseRun): boolean;

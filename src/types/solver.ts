@@ -1,4 +1,7 @@
+import type { Catalog } from './catalog.js';
 import type { ResultSet } from './cell.js';
+import type { ModelUse } from './llm.js';
+import type { ExecutionResult } from './platform.js';
 
 /** Everything a solver is told. Gold queries, rows and expected outcomes never reach it. */
 export interface SolverInput {
@@ -65,8 +68,32 @@ export interface Solver {
   readonly recorded?: boolean;
   /** Changes whenever its answers may; a run is only continued with the same one. Default: its configuration. */
   readonly identity?: string;
+  /** Models it may call; absent where it does not know, such as behind an HTTP service. */
+  readonly models?: readonly ModelUse[];
   solve(input: SolverInput): Promise<SolverOutput>;
-  retrieve?(question: string, signal: AbortSignal): Promise<RetrievalRecord>;
+  /**
+   * The tables and columns its schema retriever sends for a question.
+   *
+   * @param scope.datasources - as in `SolverInput`; absent where routing is scored
+   */
+  retrieve?(question: string, signal: AbortSignal, scope?: RetrievalScope): Promise<RetrievalRecord>;
+  /** Its router's ranking of datasources for a question, best first. */
   route?(question: string, signal: AbortSignal): Promise<readonly string[]>;
   close?(): Promise<void>;
+}
+
+/** What a retriever is told besides the question. */
+export interface RetrievalScope {
+  readonly datasources?: readonly string[];
+}
+
+/** The databases of a suite, as a solver may use them: their schemas, and read-only queries under the run's limits. */
+export interface SolverDatabases {
+  /** `name`, or `name/db_id`, of every datasource that a case of the suite names. */
+  readonly names: readonly string[];
+  /** The SQL dialect of a datasource. */
+  dialect(name: string): string;
+  catalog(name: string, signal?: AbortSignal): Promise<Catalog>;
+  /** Runs one read-only statement; what the guard refuses is an error like the engine's own. */
+  run(name: string, sql: string, signal: AbortSignal): Promise<ExecutionResult>;
 }

@@ -1,5 +1,7 @@
 import type { Case, Mode } from './case.js';
 import type { Catalog } from './catalog.js';
+import type { WitnessRealism } from './equivalence.js';
+import type { ModelSettings } from './llm.js';
 import type { SolverError } from './solver.js';
 
 /** Where a suite's database is, by the engine's kind. Paths are absolute once a suite is loaded. */
@@ -53,7 +55,9 @@ export interface SuiteSettings {
   readonly referenceDate: string | null;
   readonly limits: LimitSettings;
   readonly concurrency: ConcurrencySettings;
-  readonly refutation: { readonly failOn: readonly string[] };
+  readonly refutation: { readonly failOn: readonly WitnessRealism[] };
+  /** Model ids to how they are reached and what they cost. */
+  readonly models: Readonly<Record<string, ModelSettings>>;
 }
 
 /** A scorer of a suite: its registry name, the label it is reported under, and its options. */

@@ -80,6 +80,7 @@ describe('loadSuite', () => {
       limits: { rows: 100_000, bytes: 256 * 1024 ** 2, memoryBytes: 1024 ** 3 },
       concurrency: { cases: 8, sessions: 4, children: 4, modelCalls: 8 },
       refutation: { failOn: ['real-rows', 'real-values'] },
+      models: {},
     });
   });
 

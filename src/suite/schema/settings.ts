@@ -21,6 +21,25 @@ const refusal = strictObject({
   message: z.string().min(1).default('You do not have access to the data needed to answer this.'),
 });
 
+const model = snakeCaseObject({
+  base_url: z
+    .url()
+    .exactOptional()
+    .describe('An OpenAI-compatible service, such as http://localhost:11434/v1'),
+  api_key_env: z
+    .string()
+    .regex(
+      /^[A-Za-z_][A-Za-z0-9_]*$/,
+      'It is the name of a variable of the environment, never the key itself',
+    )
+    .exactOptional()
+    .describe('Name of the environment variable that holds the key'),
+  price: strictObject({ input: z.number().nonnegative(), output: z.number().nonnegative() })
+    .exactOptional()
+    .describe('US dollars for a million tokens'),
+  name: z.string().min(1).exactOptional().describe('The name the service knows the model by'),
+});
+
 /** What a suite may say under `settings`. */
 export const settingsSchema = strictObject({
   routing: snakeCaseObject({ max_datasources: wholeNumber.default(3) }).prefault({}),
@@ -37,10 +56,14 @@ export const settingsSchema = strictObject({
   limits: limits.prefault({}),
   concurrency: concurrency.prefault({}).describe('Global limits, each over the whole run'),
   refutation: snakeCaseObject({
-    fail_on: z.array(z.string()).default(['real-rows', 'real-values']),
+    fail_on: z.array(z.enum(['real-rows', 'real-values', 'synthetic'])).default(['real-rows', 'real-values']),
   })
     .prefault({})
     .describe('Which counterexamples turn a pass into a fail'),
+  models: z
+    .record(z.string().min(1), model)
+    .default({})
+    .describe('Model ids to how they are reached and what they cost'),
 }).transform(({ case_timeout, reference_date, ...rest }) => ({
   ...rest,
   caseTimeoutSeconds: case_timeout,
