@@ -19,6 +19,8 @@ export {
   type ResultMatchOptions,
   ResultSetEquivalence,
   type ResultSetEquivalenceOptions,
+  RetrievalRecall,
+  Routing,
 } from './scorers/index.js';
 export { createSuite, loadBird, loadJsonl, loadSpider, loadSuite, type SuiteParts } from './suite/index.js';
 export {

@@ -4,6 +4,8 @@ import { expectationSuiteFactory } from './expectations/expectation-suite.js';
 import { outcomeFactory } from './outcome.js';
 import { resultMatchFactory } from './result-match.js';
 import { resultSetEquivalenceFactory } from './result-set-equivalence.js';
+import { retrievalRecallFactory } from './retrieval/retrieval-recall.js';
+import { routingFactory } from './routing.js';
 
 export { type CascadeStep, FirstDecisive, strongest } from './cascades/first-decisive.js';
 export {
@@ -17,6 +19,8 @@ export { finishScore } from './finish-score.js';
 export { Outcome } from './outcome.js';
 export { ResultMatch, type ResultMatchOptions } from './result-match.js';
 export { ResultSetEquivalence, type ResultSetEquivalenceOptions } from './result-set-equivalence.js';
+export { RetrievalRecall } from './retrieval/retrieval-recall.js';
+export { Routing } from './routing.js';
 export { runScorer, scorerApplies, scorerModes, scorerName, scorerNeeds } from './run-scorer.js';
 export { failed, inconclusive, notApplicable, passed, type ScoreExtras, scorerError } from './score.js';
 
@@ -29,4 +33,6 @@ export const builtInScorers: Readonly<Record<string, ScorerFactory>> = {
   'execution_accuracy.bird': birdFactory,
   result_set_equivalence: resultSetEquivalenceFactory,
   expectation_suite: expectationSuiteFactory,
+  retrieval_recall: retrievalRecallFactory,
+  routing: routingFactory,
 };

@@ -206,6 +206,8 @@ export interface Scorer {
    * suite's self-test then tries both.
    */
   readonly comparesWithGold?: boolean;
+  /** What of the solver it scores in mode retrieval; left out of a run whose solver has none. */
+  readonly uses?: 'retrieve' | 'route';
   /** Models it may call. */
   readonly models?: readonly (ModelUse | string)[];
   score(run: CaseRun, context: ScoreContext): ScoreLike | Promise<ScoreLike>;
