@@ -1,4 +1,11 @@
 export { AstEquivalence, TextEquivalence } from './ast/index.js';
+export {
+  type CheckedPair,
+  closestReason,
+  defaultEquivalenceChecks,
+  runChecks,
+  standInEngine,
+} from './checks/index.js';
 export { PlanEquivalence } from './plan/index.js';
 export {
   parseStoredDatabase,

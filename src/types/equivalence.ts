@@ -7,6 +7,11 @@ export interface QueryPair {
   readonly gold: string;
   readonly candidate: string;
   readonly dialect: string;
+  /**
+   * How the columns of two results belong together; default `position`. `names`: by name, where both results have the same
+   * names, each once.
+   */
+  readonly columns?: 'position' | 'names';
   readonly execution?: { readonly gold: ExecutionResult; readonly candidate: ExecutionResult };
 }
 
@@ -73,6 +78,8 @@ export interface CheckContext {
   readonly scratch?: Scratch;
   /** The database the queries are for: values are sampled from it, and counterexamples are executed on it again. */
   readonly platform?: Platform;
+  /** Databases that told queries apart before, tried first; what is found is kept there. */
+  readonly kept?: KeptWitnesses;
   readonly signal: AbortSignal;
   readonly budget: { readonly milliseconds: number };
 }
@@ -89,12 +96,19 @@ export interface EquivalenceTools {
   readonly kept: KeptWitnesses | null;
 }
 
+/** A counterexample that was kept. */
+export interface KeptWitness {
+  readonly ddl: readonly string[];
+  readonly inserts: readonly string[];
+  readonly tables: readonly WitnessTable[];
+  readonly realism: WitnessRealism;
+}
+
 /** Small databases that told two queries apart before. */
 export interface KeptWitnesses {
   /** Those whose tables are these, newest first. */
-  find(
-    catalog: Catalog,
-  ): Promise<readonly { readonly ddl: readonly string[]; readonly inserts: readonly string[] }[]>;
+  find(catalog: Catalog): Promise<readonly KeptWitness[]>;
+  /** Keeps a counterexample, unless its database is kept already. Never rejects: what cannot be written is not kept. */
   keep(witness: Witness, about: { readonly gold: string; readonly candidate: string }): Promise<void>;
 }
 
