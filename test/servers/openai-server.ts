@@ -161,11 +161,6 @@ function misbehave(
   else outgoing.end(half);
 }
 
-type SpokenReply = Extract<OpenAiReply, Spoken & object> & {
-  readonly status?: never;
-  readonly fault?: never;
-};
-
 function completionOf(reply: SpokenReply, { body, index }: OpenAiRequest): unknown {
   const { content, refusal } = messageOf(reply);
   return {
