@@ -1,4 +1,4 @@
-import type { Case } from '../types/index.js';
+import type { Case, Models, SolverDatabases } from '../types/index.js';
 
 /** What a solver may need to be made. */
 export interface SolverContext {
@@ -8,4 +8,12 @@ export interface SolverContext {
   readonly cases: readonly Case[];
   /** How often each case is asked; default 1. */
   readonly passes?: number;
+  /** The suite's databases: `prompt` retrieves from their schemas and tries its SQL on them. */
+  readonly databases?: SolverDatabases;
+  /** The language models: `prompt` asks one. */
+  readonly models?: Models;
+  /** The suite's code for a question that cannot be answered. Default `QUESTION_NOT_ANSWERABLE`. */
+  readonly unanswerableCode?: string;
+  /** Where `${env:NAME}` is looked up. Default: the environment of the process. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }

@@ -8,6 +8,8 @@ export interface CatalogColumn {
   readonly collation?: string;
   /** The expression of a generated column, into which nothing can be inserted. */
   readonly generated?: string;
+  /** What the schema says of it in words. */
+  readonly comment?: string;
 }
 
 /** A foreign key; `references.columns` is empty when it points at the primary key implicitly. */
@@ -38,6 +40,8 @@ export interface CatalogTable {
   readonly foreignKeys: readonly ForeignKey[];
   /** The text of each CHECK constraint. */
   readonly checks: readonly string[];
+  /** What the schema says of it in words. */
+  readonly comment?: string;
 }
 
 /** The tables of one database. */

@@ -86,6 +86,29 @@ export interface Models {
    * @throws SqlassayError for an id whose provider is not known, a key that is not set, or a package that is missing.
    */
   get(id: string): Llm;
+  /**
+   * A model that embeds texts; absent where none can be reached.
+   *
+   * @throws SqlassayError as `get` does.
+   */
+  embedder?(id: string): Embedder;
+}
+
+/** One vector for each text, in their order, all of the same length. */
+export interface Embeddings extends LlmSpent {
+  readonly vectors: readonly (readonly number[])[];
+}
+
+/** A model that turns texts into vectors whose cosine says how near they are in meaning. */
+export interface Embedder {
+  /** Its id, such as `openai/text-embedding-3-small`. */
+  readonly model: string;
+  /** Null when it is not known. */
+  readonly price: ModelPrice | null;
+  /** Changes whenever its vectors may. Default: the model's id. */
+  readonly identity?: string;
+  /** Never rejects for what the service does. */
+  embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings | LlmFailure>;
 }
 
 /** A model that a solver or a scorer may call, so that its price is known before the first call. */
