@@ -17,9 +17,22 @@ export function caseDatasource(item: Case, suite: Suite): CaseDatasource | null 
 
 /** Labels of all datasources a case names. */
 export function datasourceLabels(item: Case, suite: Suite): readonly string[] {
+  return caseDatasources(item, suite).map(({ label }) => label);
+}
+
+/** Every datasource of a suite; of one that holds many databases, those that its cases name. */
+export function suiteDatasources(suite: Suite): readonly CaseDatasource[] {
+  const whole = Object.entries(suite.datasources)
+    .filter(([, config]) => !('path' in config && config.path.includes('{db_id}')))
+    .map(([name]) => datasource(name, undefined));
+  const named = suite.cases.flatMap((item) => caseDatasources(item, suite));
+  return [...new Map([...whole, ...named].map((source) => [source.label, source])).values()];
+}
+
+function caseDatasources(item: Case, suite: Suite): readonly CaseDatasource[] {
   const own = caseDatasource(item, suite);
   const names = item.datasources ?? (own === null ? [] : [own.name]);
-  return names.map((name) => datasource(name, item.dbId).label);
+  return names.map((name) => datasource(name, item.dbId));
 }
 
 /** The case's gold query on a datasource. */

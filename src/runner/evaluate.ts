@@ -112,7 +112,7 @@ async function answerAndScore(
         : createQueryRunner(database, modelSql, budgets.candidate, scope.signal, note('database')),
     gold: createGoldResults(goldSql, database, scope.golds, budgets.gold, scope.signal, note('gold')),
     catalog: () => readCatalog(database, faults),
-    llm: null,
+    llm: scope.models,
     equivalence: null,
     settings: scope.settings,
     signal: scope.signal,

@@ -3,6 +3,7 @@ import { evaluate } from './evaluate.js';
 import { openScope } from './open-scope.js';
 import { prepareRun } from './prepare-run.js';
 import type { RunOptions } from './run-options.js';
+import { openResources } from './run-resources.js';
 import type { PlannedRun } from './schedule.js';
 
 /** Case runs one at a time, as a test runner asks for them: no journal, no reporters, no self-test. */
@@ -14,7 +15,17 @@ export interface Evaluator {
 }
 
 export async function openEvaluator(options: RunOptions): Promise<Evaluator> {
-  const prepared = await prepareRun(options);
-  const { scope, close } = openScope(options, prepared, null);
-  return { runs: prepared.runs, evaluate: (run) => evaluate(run, scope), close };
+  const resources = openResources(options);
+  try {
+    const prepared = await prepareRun(options, resources);
+    const scope = openScope(options, prepared, resources, null);
+    const close = async (): Promise<void> => {
+      await resources.close();
+      await prepared.close();
+    };
+    return { runs: prepared.runs, evaluate: (run) => evaluate(run, scope), close };
+  } catch (error) {
+    await resources.close();
+    throw error;
+  }
 }

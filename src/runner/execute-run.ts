@@ -12,6 +12,7 @@ import { finishedResults, type Resumed, resumeRun } from './resume.js';
 import type { RunIdentity } from './run-identity.js';
 import { runInfo, runsFolderOf } from './run-info.js';
 import type { RunOptions } from './run-options.js';
+import { openResources } from './run-resources.js';
 import type { RunScope } from './run-scope.js';
 import type { PlannedRun } from './schedule.js';
 import { selfTest } from './self-test.js';
@@ -25,15 +26,19 @@ import { Tally } from './tally.js';
  */
 export async function executeRun(options: RunOptions): Promise<RunSummary> {
   const folder = runsFolderOf(options);
-  const prepared = await prepareRun(options);
-  const resumed = await resumedRun(options, folder, prepared.identity);
-  const info = runInfo(options, prepared, folder, resumed);
-  const journal = info.journalPath === null ? null : await startJournal(info, prepared.identity, resumed);
-  const { scope, close } = openScope(options, prepared, journal);
+  const resources = openResources(options);
+  let prepared: PreparedRun | null = null;
+  let journal: JournalWriter | null = null;
   try {
+    prepared = await prepareRun(options, resources);
+    const resumed = await resumedRun(options, folder, prepared.identity);
+    const info = runInfo(options, prepared, folder, resumed);
+    if (info.journalPath !== null) journal = await startJournal(info, prepared.identity, resumed);
+    const scope = openScope(options, prepared, resources, journal);
     return await drive({ options, scope, prepared, info, resumed, journal });
   } finally {
-    await close();
+    await resources.close();
+    await prepared?.close();
     await journal?.close();
   }
 }

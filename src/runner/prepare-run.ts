@@ -2,11 +2,12 @@ import { dirname } from 'node:path';
 import { requireDriver } from '../platforms/index.js';
 import { createRegistry } from '../registry/index.js';
 import { createSolver } from '../solvers/index.js';
-import { type Mode, type Solver, SqlassayError } from '../types/index.js';
+import { type Mode, type Models, type Solver, SqlassayError } from '../types/index.js';
 import { type ChosenScorers, chooseScorers } from './choose-scorers.js';
 import { createPlanSolver } from './plan-solver.js';
 import { digest, type RunIdentity, runIdentity } from './run-identity.js';
 import type { RunOptions } from './run-options.js';
+import type { RunResources } from './run-resources.js';
 import { type PlannedRun, schedule } from './schedule.js';
 
 /** What a run is made of, checked before anything is executed. */
@@ -16,15 +17,20 @@ export interface PreparedRun {
   readonly runs: readonly PlannedRun[];
   readonly chosen: ChosenScorers;
   readonly solver: Solver;
+  /** Whether the solver calls the run's own models, which wait for slots themselves. */
+  readonly callsModels: boolean;
   readonly identity: RunIdentity;
+  /** Lets go of a solver that was made for this run. */
+  close(): Promise<void>;
 }
 
-export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
+export async function prepareRun(options: RunOptions, resources: RunResources): Promise<PreparedRun> {
   const { suite, mode = 'full', passes = 1, filter = {}, registry = createRegistry() } = options;
   requireDriver(suite.datasources, options.sqliteDriver);
   const runs = schedule(suite, mode, passes, filter);
   const chosen = await chooseScorers(suite, mode, registry, options.scorers);
-  const solver = await solverOf(options, mode, runs, passes);
+  const { models, used } = watchModels(resources.models);
+  const solver = await solverOf(options, mode, runs, passes, { ...resources, models });
   const identity = runIdentity({
     suite,
     mode,
@@ -33,7 +39,19 @@ export async function prepareRun(options: RunOptions): Promise<PreparedRun> {
     solver: solver.identity ?? digest(suite.solver ?? solver.name ?? solver.constructor.name),
     scorers: chosen.entries,
   });
-  return { mode, passes, runs, chosen, solver, identity };
+  const isOurs = options.solver === undefined;
+  return {
+    mode,
+    passes,
+    runs,
+    chosen,
+    solver,
+    callsModels: used(),
+    identity,
+    close: async () => {
+      if (isOurs) await solver.close?.();
+    },
+  };
 }
 
 async function solverOf(
@@ -41,6 +59,7 @@ async function solverOf(
   mode: Mode,
   runs: readonly PlannedRun[],
   passes: number,
+  { solverDatabases, models }: RunResources,
 ): Promise<Solver> {
   if (mode === 'retrieval') {
     throw new SqlassayError('E_MODE_UNSUPPORTED', {
@@ -58,5 +77,26 @@ async function solverOf(
     });
   }
   const baseFolder = suite.file === null ? process.cwd() : dirname(suite.file);
-  return createSolver(suite.solver, { baseFolder, cases: suite.cases, passes });
+  return createSolver(suite.solver, {
+    baseFolder,
+    cases: suite.cases,
+    passes,
+    databases: solverDatabases,
+    models,
+    unanswerableCode: suite.settings.unanswerable.code,
+  });
+}
+
+/** Tells whether a solver asked for a model while it was made. */
+function watchModels(models: Models): { readonly models: Models; used(): boolean } {
+  let isUsed = false;
+  return {
+    used: () => isUsed,
+    models: {
+      get(id) {
+        isUsed = true;
+        return models.get(id);
+      },
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { Mode, Registry, Reporter, Scorer, ScorerEntry, Solver, Suite } from '../types/index.js';
+import type { Mode, Models, Registry, Reporter, Scorer, ScorerEntry, Solver, Suite } from '../types/index.js';
 
 /** Which case runs of a suite to run. Every given part must hold. */
 export interface RunFilter {
@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly mode?: Mode;
   /** Default: the suite's own. */
   readonly solver?: Solver;
+  /** Models by their ids; default: those that the suite's settings and the environment reach. */
+  readonly models?: Models;
   /** Default: the built-in scorers and the plugins of the suite's project. */
   readonly registry?: Registry;
   /** Replaces the suite's list. */

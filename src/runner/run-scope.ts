@@ -1,5 +1,13 @@
 import type { Databases, GoldStore, Slot } from '../execution/index.js';
-import type { Mode, Scorer, ScoringSettings, Solver, Suite, UndeterminedReason } from '../types/index.js';
+import type {
+  Mode,
+  Models,
+  Scorer,
+  ScoringSettings,
+  Solver,
+  Suite,
+  UndeterminedReason,
+} from '../types/index.js';
 import type { JournalWriter } from './journal-writer.js';
 
 /** A scorer under the label its suite entry has. */
@@ -16,7 +24,9 @@ export interface RunScope {
   readonly scorers: readonly LabelledScorer[];
   readonly databases: Databases;
   readonly golds: GoldStore;
-  readonly modelCall: Slot;
+  readonly models: Models;
+  /** What a call of the solver waits for. */
+  readonly solverCall: Slot;
   readonly journal: JournalWriter | null;
   readonly settings: ScoringSettings;
   /** By case id, why the data do not determine its gold; the self-test fills it in for every gold it executes. */

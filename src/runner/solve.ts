@@ -13,7 +13,7 @@ export type Solved =
 /** Asks the solver once. It is told the question and nothing of what is expected. */
 export async function solve(run: PlannedRun, scope: RunScope): Promise<Solved> {
   const { solver, journal } = scope;
-  return scope.modelCall(async () => {
+  return scope.solverCall(async () => {
     const key = { caseId: run.caseId, role: run.role, pass: run.pass };
     if (!solver.recorded) await journal?.note({ kind: 'call', key });
     const started = scope.clock();
