@@ -14,6 +14,7 @@ export interface ParsedCommand {
   readonly command: Command & { readonly name: CommandName };
   readonly argument: string;
   readonly isArgumentGiven: boolean;
+  readonly moreArguments: readonly string[];
   /** Only what stood on the command line, by the flags' keys. */
   readonly given: Readonly<Record<string, unknown>>;
 }
@@ -44,12 +45,13 @@ function addCommand(
   command: Command & { readonly name: CommandName },
   onParsed: (parsed: ParsedCommand) => void,
 ): void {
-  const { argument } = command;
+  const { argument, moreArguments } = command;
   const sub = program
     .command(command.name, { isDefault: command.isDefault === true })
     .description(command.about)
     .helpOption('-h, --help', 'print help');
   if (argument !== undefined) sub.argument(`[${argument.name}]`, argument.about);
+  if (moreArguments !== undefined) sub.argument(`[${moreArguments.name}...]`, moreArguments.about);
   for (const flag of command.flags) sub.addOption(optionOf(flag));
   sub.action((...call: unknown[]) => {
     const given = argument === undefined ? undefined : (call[0] as string | undefined);
@@ -57,6 +59,7 @@ function addCommand(
       command,
       argument: given ?? argument?.default ?? '',
       isArgumentGiven: given !== undefined,
+      moreArguments: moreArguments === undefined ? [] : (call[1] as readonly string[]),
       given: givenFlags(command, sub),
     });
   });

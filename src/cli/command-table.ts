@@ -25,6 +25,8 @@ export interface Command {
   readonly isDefault?: boolean;
   readonly about: string;
   readonly argument?: { readonly name: string; readonly default: string; readonly about: string };
+  /** Arguments that follow the first, as many as are given; which of them are needed is the command's to say. */
+  readonly moreArguments?: { readonly name: string; readonly about: string };
   readonly flags: readonly Flag[];
 }
 

@@ -31,12 +31,20 @@ export function renderCliDocs(): string {
   return `${[intro, ...commands.map(section)].join('\n')}`;
 }
 
-function section({ name, about, argument, flags }: Command): string {
-  const usage = `sqlassay ${name}${argument === undefined ? '' : ` [${argument.name}]`}${flags.length > 0 ? ' [flags]' : ''}`;
-  const about2 =
+function section({ name, about, argument, moreArguments, flags }: Command): string {
+  const words = [
+    argument === undefined ? '' : ` [${argument.name}]`,
+    moreArguments === undefined ? '' : ` [${moreArguments.name}...]`,
+    flags.length > 0 ? ' [flags]' : '',
+  ];
+  const usage = `sqlassay ${name}${words.join('')}`;
+  const explained = [
     argument === undefined
       ? ''
-      : `\n\`${argument.name}\`: ${argument.about} Default \`${argument.default}\`.\n`;
+      : `\`${argument.name}\`: ${argument.about}${argument.default === '' ? '' : ` Default \`${argument.default}\`.`}`,
+    moreArguments === undefined ? '' : `\`${moreArguments.name}\`: ${moreArguments.about}`,
+  ].filter(Boolean);
+  const about2 = explained.length === 0 ? '' : `\n${explained.join('\n\n')}\n`;
   const rows = flags.map(
     (flag) => `| \`${usageOf(flag)}\` | \`${variableOf(flag)}\` | ${choices(flag.about, flag.takes)} |`,
   );

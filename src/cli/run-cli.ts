@@ -26,11 +26,12 @@ export async function runCli(words: readonly string[], io: CliIo): Promise<numbe
     const parsed = parse(words, io);
     if (parsed === null) return 0;
     for (const line of unknownVariables(io.env)) io.stderr.write(`${line}\n`);
-    const { command, argument, isArgumentGiven, given } = parsed;
+    const { command, argument, isArgumentGiven, moreArguments, given } = parsed;
     const action = await actions[command.name]();
     return await action({
       argument,
       isArgumentGiven,
+      moreArguments,
       flagsWith: (config) => resolveFlags(command, given, io.env, config),
       io,
     });

@@ -7,6 +7,8 @@ export interface CommandCall {
   /** The argument, or its default. */
   readonly argument: string;
   readonly isArgumentGiven: boolean;
+  /** The arguments after the first. */
+  readonly moreArguments: readonly string[];
   /** The flags' values, over the defaults of a config file. */
   flagsWith(config: SqlassayConfig): Flags;
   readonly io: CliIo;
