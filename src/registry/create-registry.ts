@@ -1,5 +1,11 @@
 import { builtInScorers } from '../scorers/index.js';
-import { type Registry, type ScorerFactory, type ScorerListing, SqlassayError } from '../types/index.js';
+import {
+  type Registry,
+  type Scorer,
+  type ScorerFactory,
+  type ScorerListing,
+  SqlassayError,
+} from '../types/index.js';
 import { checkFactory } from './check-factory.js';
 import { checkOptions } from './check-options.js';
 import { closestName } from './closest-name.js';
@@ -67,19 +73,29 @@ export function createRegistry({ pluginsFor = process.cwd() }: RegistryOptions =
     }
   };
 
+  const createScorer = async (name: string, options?: unknown): Promise<Scorer> => {
+    const factory = await resolveFactory(name);
+    const read = await checkOptions(name, factory, options);
+    if (factory.members === undefined) return factory.create(read);
+    const members: Scorer[] = [];
+    for (const member of factory.members(read)) members.push(await createScorer(member.use, member.with));
+    return factory.create(read, members);
+  };
+
+  const checkScorer = async (name: string, options?: unknown): Promise<void> => {
+    const factory = await resolveFactory(name);
+    const read = await checkOptions(name, factory, options);
+    for (const member of factory.members?.(read) ?? []) await checkScorer(member.use, member.with);
+  };
+
   return {
     addScorer(name, factory) {
       const holder = registered.get(name)?.from ?? plugins().find((plugin) => plugin.name === name)?.from;
       if (holder !== undefined) throw nameTaken(name, `it is already there: ${holder}`);
       registered.set(name, { factory: checkFactory(name, factory, 'code'), from: 'code' });
     },
-    async createScorer(name, options) {
-      const factory = await resolveFactory(name);
-      return factory.create(await checkOptions(name, factory, options));
-    },
-    async checkScorer(name, options) {
-      await checkOptions(name, await resolveFactory(name), options);
-    },
+    createScorer,
+    checkScorer,
     names,
     async list() {
       const own = [...registered].map(([name, { factory, from }]) => listScorer(name, factory, from));

@@ -1,4 +1,6 @@
 import type { ScorerFactory } from '../types/index.js';
+import { firstDecisiveFactory } from './cascades/first-decisive-factory.js';
+import { observedEquivalenceFactory, witnessedEquivalenceFactory } from './equivalence-presets.js';
 import { birdFactory, executionAccuracyFactory, spiderFactory } from './execution-accuracy.js';
 import { expectationSuiteFactory } from './expectations/expectation-suite.js';
 import { outcomeFactory } from './outcome.js';
@@ -6,8 +8,16 @@ import { resultMatchFactory } from './result-match.js';
 import { resultSetEquivalenceFactory } from './result-set-equivalence.js';
 import { retrievalRecallFactory } from './retrieval/retrieval-recall.js';
 import { routingFactory } from './routing.js';
+import { semanticEquivalenceFactory } from './semantic-equivalence.js';
 
+export { Corroborate, type CorroborateOptions } from './cascades/corroborate.js';
 export { type CascadeStep, FirstDecisive, strongest } from './cascades/first-decisive.js';
+export {
+  type ObservedEquivalenceOptions,
+  observedEquivalence,
+  type WitnessedEquivalenceOptions,
+  witnessedEquivalence,
+} from './equivalence-presets.js';
 export {
   ExecutionAccuracy,
   type ExecutionAccuracyOptions,
@@ -23,6 +33,7 @@ export { RetrievalRecall } from './retrieval/retrieval-recall.js';
 export { Routing } from './routing.js';
 export { runScorer, scorerApplies, scorerModes, scorerName, scorerNeeds } from './run-scorer.js';
 export { failed, inconclusive, notApplicable, passed, type ScoreExtras, scorerError } from './score.js';
+export { SemanticEquivalence, type SemanticEquivalenceOptions } from './semantic-equivalence.js';
 
 /** The scorers that every registry holds, by name. */
 export const builtInScorers: Readonly<Record<string, ScorerFactory>> = {
@@ -32,6 +43,10 @@ export const builtInScorers: Readonly<Record<string, ScorerFactory>> = {
   'execution_accuracy.spider': spiderFactory,
   'execution_accuracy.bird': birdFactory,
   result_set_equivalence: resultSetEquivalenceFactory,
+  semantic_equivalence: semanticEquivalenceFactory,
+  observed_equivalence: observedEquivalenceFactory,
+  witnessed_equivalence: witnessedEquivalenceFactory,
+  first_decisive: firstDecisiveFactory,
   expectation_suite: expectationSuiteFactory,
   retrieval_recall: retrievalRecallFactory,
   routing: routingFactory,

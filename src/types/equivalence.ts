@@ -12,6 +12,8 @@ export interface QueryPair {
    * names, each once.
    */
   readonly columns?: 'position' | 'names';
+  /** Whether the order of rows counts where both queries ask for one (`asked`, the default). */
+  readonly order?: 'asked' | 'ignored';
   readonly execution?: { readonly gold: ExecutionResult; readonly candidate: ExecutionResult };
 }
 

@@ -9,7 +9,9 @@ export interface ScorerFactory<Options = unknown> {
   readonly modes?: ReadonlySet<Mode>;
   readonly needs?: Needs;
   readonly options: StandardSchemaV1<unknown, Options>;
-  create(options: Options): Scorer;
+  /** Scorers that it is made of; the registry builds them first and gives them to `create`. */
+  members?(options: Options): readonly { readonly use: string; readonly with?: unknown }[];
+  create(options: Options, members?: readonly Scorer[]): Scorer;
 }
 
 /** What `sqlassay scorers` prints of a factory. */

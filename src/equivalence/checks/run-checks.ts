@@ -1,3 +1,4 @@
+import { parseQuery } from '../../sql/index.js';
 import type { CheckContext, EquivalenceCheck, QueryPair, SemanticVerdict } from '../../types/index.js';
 
 /** What checks said of one pair. */
@@ -20,6 +21,7 @@ export async function runChecks(
   pair: QueryPair,
   context: CheckContext,
 ): Promise<CheckedPair> {
+  await startParser(pair.dialect);
   const deadline = performance.now() + context.budget.milliseconds;
   const verdicts: SemanticVerdict[] = [];
   for (const check of checks) {
@@ -32,6 +34,11 @@ export async function runChecks(
     if (verdict.equivalence !== 'unknown') return { decided: verdict, verdicts };
   }
   return { decided: null, verdicts };
+}
+
+/** Starting the parser's thread is nobody's time; what goes wrong in it is said by the checks. */
+async function startParser(dialect: string): Promise<void> {
+  await parseQuery('SELECT 1', dialect).catch(() => {});
 }
 
 async function judgeInTime(
@@ -48,10 +55,14 @@ async function judgeInTime(
       resolve(unknown(method, 'budget', 'the check did not come back in time'));
     }, context.budget.milliseconds + graceMs);
   });
-  const judged = new Promise<SemanticVerdict>((resolve) => resolve(check.judge(pair, {
-    ...context,
-    signal: AbortSignal.any([context.signal, late.signal]),
-  }))).catch((error: unknown) =>
+  const judged = new Promise<SemanticVerdict>((resolve) =>
+    resolve(
+      check.judge(pair, {
+        ...context,
+        signal: AbortSignal.any([context.signal, late.signal]),
+      }),
+    ),
+  ).catch((error: unknown) =>
     unknown(method, 'unsupported.failure', error instanceof Error ? error.message : String(error)),
   );
   try {

@@ -7,6 +7,7 @@ import {
   type Scorer,
   SqlassayTypeError,
 } from '../../types/index.js';
+import { costOf } from '../cost-of.js';
 import { runScorer, scorerApplies, scorerModes, scorerName, scorerNeeds } from '../run-scorer.js';
 import { inconclusive, notApplicable } from '../score.js';
 
@@ -35,6 +36,7 @@ export class FirstDecisive implements Scorer {
   readonly needs: Needs;
   readonly comparesWithGold: boolean;
   readonly members: readonly Scorer[];
+  readonly models: NonNullable<Scorer['models']>;
 
   constructor(members: readonly Scorer[], name = 'first_decisive') {
     if (members.length === 0) {
@@ -46,8 +48,12 @@ export class FirstDecisive implements Scorer {
     this.name = name;
     this.members = members;
     this.modes = new Set(members.flatMap((member) => [...scorerModes(member)]));
-    this.needs = strongest(members.map(scorerNeeds));
-    this.comparesWithGold = members.every((member) => member.comparesWithGold === true);
+    const needs = members.map(scorerNeeds);
+    this.needs = strongest(needs);
+    // Rows are changed under the gold's own query, which a member that reads the query would rightly pass.
+    const alike = this.needs !== 'rows' || needs.every((one) => one === 'rows');
+    this.comparesWithGold = alike && members.every((member) => member.comparesWithGold === true);
+    this.models = members.flatMap((member) => member.models ?? []);
   }
 
   /** False when no member applies. */
@@ -56,16 +62,16 @@ export class FirstDecisive implements Scorer {
   }
 
   async score(run: CaseRun, context: ScoreContext): Promise<ScoreResult> {
-    const trail: CascadeStep[] = [];
+    const asked: ScoreResult[] = [];
     let last: ScoreResult | null = null;
     for (const member of this.members) {
       const score = await runScorer(member, run, context);
-      trail.push(stepOf(score));
-      if (score.verdict === 'pass' || score.verdict === 'fail') return withTrail(score, trail);
+      asked.push(score);
+      if (score.verdict === 'pass' || score.verdict === 'fail') return together(score, asked);
       if (score.verdict === 'inconclusive') last = score;
       if (score.verdict === 'error') last = inconclusive(scorerName(member), score.reason);
     }
-    return withTrail(last ?? notApplicable(this.name), trail);
+    return together(last ?? notApplicable(this.name), asked);
   }
 }
 
@@ -88,6 +94,13 @@ function stepOf(score: ScoreResult): CascadeStep {
   };
 }
 
-function withTrail(score: ScoreResult, trail: readonly CascadeStep[]): ScoreResult {
-  return { ...score, detail: { ...score.detail, first_decisive: trail } };
+/** The deciding score with the trail, and with what all members that were asked have cost. */
+function together(score: ScoreResult, asked: readonly ScoreResult[]): ScoreResult {
+  const witness = score.witness ?? asked.findLast((one) => one.witness !== undefined)?.witness;
+  return {
+    ...score,
+    detail: { ...score.detail, first_decisive: asked.map(stepOf) },
+    ...costOf(asked),
+    ...(witness === undefined || score.verdict === 'not_applicable' ? {} : { witness }),
+  };
 }
