@@ -9,6 +9,7 @@ import {
   replaceIn,
 } from '../algebra/index.js';
 import { Determined, rejectedNulls } from '../facts/index.js';
+import { isNonNull } from './non-null.js';
 import type { BlockRule, RuleContext } from './rule.js';
 import { sumOfCondition } from './values.js';
 
@@ -30,16 +31,6 @@ function mapAggregates(block: Block, replace: (one: Expression) => Expression | 
     order: block.order.map((key) => ({ ...key, expression: within(key.expression) })),
   };
   return changed ? next : null;
-}
-
-/** Whether an expression is not NULL in any row that WHERE keeps; notes the declaration that says so. */
-function isNonNull(expression: Expression, block: Block, { facts, use }: RuleContext): boolean {
-  const key = expressionKey(expression);
-  if (block.where.some((conjunct) => rejectedNulls(conjunct).some((one) => expressionKey(one) === key)))
-    return true;
-  if (facts.isNullable(expression)) return false;
-  if (expression.kind === 'column') use(`${facts.nameOf(expression)} NOT NULL`);
-  return true;
 }
 
 /** COUNT of what is never NULL counts every row. */

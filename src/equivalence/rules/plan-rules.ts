@@ -1,4 +1,5 @@
 import { astRules } from './ast-rules.js';
+import { distinctJoinAsExists, distinctJoinedAsExists } from './distinct-rules.js';
 import { foreignKeyJoin, selfJoinOnKey, unusedLeftJoin } from './join-rules.js';
 import {
   countOfKey,
@@ -10,22 +11,13 @@ import {
   sumOfConditions,
 } from './key-rules.js';
 import { commonFactor } from './logic.js';
-import {
-  distinctJoinAsExists,
-  distinctJoinedAsExists,
-  existsAsJoin,
-  inAsExists,
-  mergeDerived,
-  mergeOptionalDerived,
-  mergeOuterSelect,
-  outerToInner,
-  passThrough,
-  scalarAsJoin,
-  selectOverUnionAll,
-  unusedOutputs,
-} from './merge-rules.js';
+import { mergeDerived, mergeOptionalDerived, mergeOuterSelect, passThrough } from './merge-rules.js';
 import type { RuleSet } from './normalise.js';
+import { outerToInner } from './outer-join-rules.js';
+import { unusedOutputs } from './output-rules.js';
+import { existsAsJoin, inAsExists, scalarAsJoin } from './semijoin-rules.js';
 import { exceptAsNotExists, intersectAsExists } from './set-rules.js';
+import { selectOverUnionAll } from './union-rules.js';
 import {
   integerThreshold,
   inUnion,

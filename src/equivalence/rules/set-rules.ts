@@ -7,7 +7,7 @@ import {
   type SetOperation,
 } from '../algebra/index.js';
 import { Determined } from '../facts/index.js';
-import { isPlain } from './merge-rules.js';
+import { isPlain } from './derived.js';
 import type { RuleContext, SetRule } from './rule.js';
 
 function isBare(query: Query): boolean {
