@@ -69,6 +69,8 @@ export interface CaseResult extends CaseRunKey {
   readonly cached: boolean;
   /** US dollars of solver and scorers together; null where nothing is known to have been spent. */
   readonly costUsd: number | null;
+  /** Hash of what the case asks and expects of this role, so that a changed case is not taken for the same. */
+  readonly caseHash?: string;
   /** Hash of the gold's rows as they were executed, so that runs on different data are not compared; null where none ran. */
   readonly goldHash: string | null;
   readonly statement: ExtractedStatement | null;
@@ -123,6 +125,11 @@ export interface RunInfo {
   readonly startedAt: string;
   /** Hash of the cases that are run. */
   readonly datasetHash: string;
+  /** Hashes of how the run compares: each scorer with its options, and the suite's settings that scorers read. */
+  readonly contract?: {
+    readonly scorers: Readonly<Record<string, string>>;
+    readonly settings: string;
+  };
   /** Hashes of what the run is of, part by part (cases, datasources, settings, solver, scorers, ...). */
   readonly identity: Readonly<Record<string, string>>;
   /** US dollars the run may spend; null without a cap. */
