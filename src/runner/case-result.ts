@@ -10,8 +10,9 @@ import type {
   SolverOutput,
 } from '../types/index.js';
 import { cellKey } from '../values/index.js';
+import { caseHash } from './case-hash.js';
 import type { RunScope } from './run-scope.js';
-import type { PlannedRun } from './schedule.js';
+import type { PlannedRun } from './schedule/schedule.js';
 
 /** Time one case run took, in seconds. */
 export interface CaseSeconds {
@@ -118,6 +119,7 @@ function describeRun(run: PlannedRun, scope: RunScope, output: SolverOutput, gol
       datasources: output.datasources ?? null,
     },
     cached: false,
+    caseHash: caseHash(run),
     goldHash: null,
   };
 }

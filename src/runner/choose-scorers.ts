@@ -13,8 +13,8 @@ import type { LabelledScorer } from './run-scope.js';
 export interface ChosenScorers {
   readonly scorers: readonly LabelledScorer[];
   readonly leftOut: readonly { readonly label: string; readonly why: string }[];
-  /** What each was made from, as plain data: part of a run's identity. */
-  readonly entries: readonly unknown[];
+  /** What each scorer of the suite was made from, by its label, as plain data: part of a run's identity. */
+  readonly entries: ReadonlyMap<string, unknown>;
 }
 
 export async function chooseScorers(
@@ -41,7 +41,10 @@ export async function chooseScorers(
       label,
       why: `it scores mode ${[...scorerModes(scorer)].join(' and ')}, not ${mode}`,
     }));
-  return { scorers, leftOut, entries: (given ?? suite.scorers).map(describeEntry) };
+  const entries = new Map(
+    (given ?? suite.scorers).map((entry, index) => [all[index]!.label, describeEntry(entry)]),
+  );
+  return { scorers, leftOut, entries };
 }
 
 async function build(entry: Scorer | ScorerEntry | string, registry: Registry): Promise<LabelledScorer> {

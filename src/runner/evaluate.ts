@@ -25,7 +25,7 @@ import { type ExecutedAnswer, executeAnswer, guardAnswer } from './execute-answe
 import { flagUndetermined } from './flag-undetermined.js';
 import { applyRolePolicy } from './role-policy.js';
 import type { LabelledScorer, RunScope } from './run-scope.js';
-import type { PlannedRun } from './schedule.js';
+import type { PlannedRun } from './schedule/schedule.js';
 import { type Solved, solve } from './solve.js';
 
 /** Does one case run: asks, applies the role's policy, executes, scores. Null when it was cancelled on the way. */
@@ -111,9 +111,9 @@ async function answerAndScore(
         ? null
         : createQueryRunner(database, modelSql, budgets.candidate, scope.signal, note('database')),
     gold: createGoldResults(goldSql, database, scope.golds, budgets.gold, scope.signal, note('gold')),
-    catalog: () => readCatalog(database, faults),
+    catalog: () => readCatalog(run, scope, database, faults),
     llm: scope.models,
-    equivalence: null,
+    equivalence: scope.equivalence.toolsFor(database?.platform ?? null),
     settings: scope.settings,
     signal: scope.signal,
     clock: scope.clock,
@@ -203,8 +203,14 @@ async function openDatabase(
   }
 }
 
-async function readCatalog(database: Database | null, faults: Fault[]): Promise<Catalog | null> {
-  if (database === null) return null;
+/** What the database says of itself; without one, what the suite's schema file says. */
+async function readCatalog(
+  run: PlannedRun,
+  { suite }: RunScope,
+  database: Database | null,
+  faults: Fault[],
+): Promise<Catalog | null> {
+  if (database === null) return suite.catalogs?.get(run.case.dbId ?? '') ?? null;
   try {
     return await database.catalog();
   } catch (error) {

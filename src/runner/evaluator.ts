@@ -4,7 +4,7 @@ import { openScope } from './open-scope.js';
 import { prepareRun } from './prepare-run.js';
 import type { RunOptions } from './run-options.js';
 import { openResources } from './run-resources.js';
-import type { PlannedRun } from './schedule.js';
+import type { PlannedRun } from './schedule/schedule.js';
 
 /** Case runs one at a time, as a test runner asks for them: no journal, no reporters, no self-test. */
 export interface Evaluator {

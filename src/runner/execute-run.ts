@@ -3,19 +3,19 @@ import { dirname } from 'node:path';
 import { type RunEnd, type RunInfo, type RunSummary, type SelfTest, SqlassayError } from '../types/index.js';
 import { caseRunId } from './case-run-id.js';
 import { evaluate } from './evaluate.js';
-import { inParallel } from './in-parallel.js';
-import { type JournalWriter, openJournal } from './journal-writer.js';
+import { type JournalWriter, openJournal } from './journal/journal-writer.js';
+import { finishedResults, type Resumed, resumeRun } from './journal/resume.js';
 import { createNotifier, type Notifier } from './notify.js';
 import { openScope } from './open-scope.js';
 import { type PreparedRun, prepareRun } from './prepare-run.js';
-import { finishedResults, type Resumed, resumeRun } from './resume.js';
 import type { RunIdentity } from './run-identity.js';
 import { runInfo, runsFolderOf } from './run-info.js';
 import type { RunOptions } from './run-options.js';
 import { openResources } from './run-resources.js';
 import type { RunScope } from './run-scope.js';
-import type { PlannedRun } from './schedule.js';
-import { selfTest } from './self-test.js';
+import { inParallel } from './schedule/in-parallel.js';
+import type { PlannedRun } from './schedule/schedule.js';
+import { selfTest } from './self-test/self-test.js';
 import { Tally } from './tally.js';
 
 /**

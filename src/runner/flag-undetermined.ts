@@ -2,7 +2,7 @@ import type { Database } from '../execution/index.js';
 import { undeterminedBy } from '../sql/index.js';
 import type { LabelledScore, UndeterminedReason } from '../types/index.js';
 import type { RunScope } from './run-scope.js';
-import type { PlannedRun } from './schedule.js';
+import type { PlannedRun } from './schedule/schedule.js';
 
 /** Marks the scores that compare with a gold which the data do not determine: such a verdict may be luck. */
 export async function flagUndetermined(

@@ -7,7 +7,8 @@ export {
   findRuns,
   type Journal,
   readJournal,
-} from './journal-reader.js';
+} from './journal/journal-reader.js';
+export { type RecordedRun, readRecordedRun } from './journal/recorded-run.js';
 export { runsFolderOf } from './run-info.js';
 export type { RunFilter, RunOptions } from './run-options.js';
-export { type PlannedRun, schedule } from './schedule.js';
+export { type PlannedRun, schedule } from './schedule/schedule.js';

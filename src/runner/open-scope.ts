@@ -1,6 +1,6 @@
 import { createGoldStore } from '../execution/index.js';
 import type { ScoringSettings, Suite } from '../types/index.js';
-import type { JournalWriter } from './journal-writer.js';
+import type { JournalWriter } from './journal/journal-writer.js';
 import type { PreparedRun } from './prepare-run.js';
 import type { RunOptions } from './run-options.js';
 import type { RunResources } from './run-resources.js';
@@ -21,6 +21,7 @@ export function openScope(
     scorers: prepared.chosen.scorers,
     databases: resources.databases,
     models: resources.models,
+    equivalence: resources.equivalence,
     golds: createGoldStore(),
     solverCall: prepared.callsModels ? (work) => work() : resources.modelCall,
     journal,

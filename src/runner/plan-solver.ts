@@ -1,6 +1,6 @@
 import { type Plan, type Solver, type SolverOutput, SqlassayError, type Suite } from '../types/index.js';
 import { digest } from './run-identity.js';
-import type { PlannedRun } from './schedule.js';
+import type { PlannedRun } from './schedule/schedule.js';
 
 /** Answers with the recorded plans of a suite, for mode plans. Every planned case run must have one. */
 export function createPlanSolver(suite: Suite, runs: readonly PlannedRun[]): Solver {

@@ -8,7 +8,7 @@ import { createPlanSolver } from './plan-solver.js';
 import { digest, type RunIdentity, runIdentity } from './run-identity.js';
 import type { RunOptions } from './run-options.js';
 import type { RunResources } from './run-resources.js';
-import { type PlannedRun, schedule } from './schedule.js';
+import { type PlannedRun, schedule } from './schedule/schedule.js';
 
 /** What a run is made of, checked before anything is executed. */
 export interface PreparedRun {
@@ -37,7 +37,7 @@ export async function prepareRun(options: RunOptions, resources: RunResources): 
     passes,
     filter,
     solver: solver.identity ?? digest(suite.solver ?? solver.name ?? solver.constructor.name),
-    scorers: chosen.entries,
+    scorers: [...chosen.entries.values()],
   });
   const isOurs = options.solver === undefined;
   return {

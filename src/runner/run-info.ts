@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { RunInfo } from '../types/index.js';
+import { comparisonContract } from './comparison-contract.js';
+import { journalPathOf, type Resumed } from './journal/resume.js';
 import type { PreparedRun } from './prepare-run.js';
-import { journalPathOf, type Resumed } from './resume.js';
 import { digest } from './run-identity.js';
 import type { RunOptions } from './run-options.js';
 
@@ -35,6 +36,7 @@ export function runInfo(
     journalPath: folder === null ? null : (resumed?.path ?? journalPathOf(folder, runId)),
     startedAt,
     datasetHash: digest(runs.map(({ case: { source: _, ...item }, role, pass }) => [item, role, pass])),
+    contract: comparisonContract(suite, chosen),
     identity,
     maxCostUsd: null,
     shard: null,

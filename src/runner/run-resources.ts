@@ -9,6 +9,7 @@ import {
 } from '../execution/index.js';
 import { createPlatforms, dialectOf } from '../platforms/index.js';
 import type { Models, SolverDatabases } from '../types/index.js';
+import { createEquivalenceLender, type EquivalenceLender } from './equivalence-lender.js';
 import { modelsOf } from './models-of.js';
 import type { RunOptions } from './run-options.js';
 
@@ -17,6 +18,7 @@ export interface RunResources {
   readonly databases: Databases;
   readonly solverDatabases: SolverDatabases;
   readonly models: Models;
+  readonly equivalence: EquivalenceLender;
   /** Counts as a call of a model; calls of `models` inside of it take no slot of their own. */
   readonly modelCall: Slot;
   readonly signal: AbortSignal;
@@ -35,6 +37,7 @@ export function openResources(options: RunOptions): RunResources {
   });
   const session = pLimit(concurrency.sessions);
   const databases = createDatabases(suite, platforms, (work) => session(work));
+  const equivalence = createEquivalenceLender(options);
   const calls = createModelCalls(concurrency.modelCalls);
   return {
     databases,
@@ -42,9 +45,13 @@ export function openResources(options: RunOptions): RunResources {
       dialectOf(suite.datasources[name]!.kind),
     ),
     models: modelsOf(options, calls.inner),
+    equivalence,
     modelCall: calls.outer,
     signal: sharedSignal(options.signal),
-    close: () => platforms.close(),
+    async close() {
+      await equivalence.close();
+      await platforms.close();
+    },
   };
 }
 

@@ -8,7 +8,8 @@ import type {
   Suite,
   UndeterminedReason,
 } from '../types/index.js';
-import type { JournalWriter } from './journal-writer.js';
+import type { EquivalenceLender } from './equivalence-lender.js';
+import type { JournalWriter } from './journal/journal-writer.js';
 
 /** A scorer under the label its suite entry has. */
 export interface LabelledScorer {
@@ -25,6 +26,7 @@ export interface RunScope {
   readonly databases: Databases;
   readonly golds: GoldStore;
   readonly models: Models;
+  readonly equivalence: EquivalenceLender;
   /** What a call of the solver waits for. */
   readonly solverCall: Slot;
   readonly journal: JournalWriter | null;

@@ -3,7 +3,7 @@ import { dialectOf } from '../platforms/index.js';
 import { checkSolverOutput } from '../solvers/index.js';
 import type { SolverInput, SolverOutput } from '../types/index.js';
 import type { RunScope } from './run-scope.js';
-import type { PlannedRun } from './schedule.js';
+import type { PlannedRun } from './schedule/schedule.js';
 
 /** What the solver answered, or the fault that kept it from answering. */
 export type Solved =

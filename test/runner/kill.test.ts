@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRecords } from '../../src/runner/journal-reader.js';
+import { readRecords } from '../../src/runner/journal/journal-reader.js';
 
 const caseCount = 500;
 const kills = 10;

@@ -6,8 +6,8 @@ import type {
   RunInfo,
   SelfTest,
   SolverOutput,
-} from '../types/index.js';
-import type { RunIdentity } from './run-identity.js';
+} from '../../types/index.js';
+import type { RunIdentity } from '../run-identity.js';
 
 /** What a journal is made of: one JSON record a line, in the order in which things happened. */
 export type JournalRecord =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareRowSets } from '../rowsets/index.js';
-import type { Cell, Row } from '../types/index.js';
+import { compareRowSets } from '../../rowsets/index.js';
+import type { Cell, Row } from '../../types/index.js';
 import { mutants } from './mutants.js';
 
 const column = { name: 'a', engineType: '', kind: 'mixed' as const };

@@ -5,9 +5,9 @@ import {
   type Mode,
   SqlassayError,
   type Suite,
-} from '../types/index.js';
-import { caseRunId } from './case-run-id.js';
-import type { RunFilter } from './run-options.js';
+} from '../../types/index.js';
+import { caseRunId } from '../case-run-id.js';
+import type { RunFilter } from '../run-options.js';
 
 /** A case run that is to be done. */
 export interface PlannedRun extends CaseRunKey {

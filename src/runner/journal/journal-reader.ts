@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CaseResult, type RunInfo, SqlassayError } from '../types/index.js';
-import { caseRunId } from './case-run-id.js';
+import { type CaseResult, type RunInfo, SqlassayError } from '../../types/index.js';
+import { caseRunId } from '../case-run-id.js';
 import type { JournalRecord } from './journal-records.js';
 import { parseRecord } from './record-text.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Suite } from '../types/index.js';
+import type { Suite } from '../../types/index.js';
 import { schedule } from './schedule.js';
 
 const suite = {

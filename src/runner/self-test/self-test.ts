@@ -6,14 +6,14 @@ import {
   createQueryRunner,
   type Database,
   goldSqlOf,
-} from '../execution/index.js';
-import { runScorer, scorerApplies, scorerNeeds } from '../scorers/index.js';
-import { undeterminedGold } from '../ties/index.js';
-import type { CaseRun, ExecutionSuccess, ResultSet, ScoreContext, SelfTest } from '../types/index.js';
-import { inParallel } from './in-parallel.js';
+} from '../../execution/index.js';
+import { runScorer, scorerApplies, scorerNeeds } from '../../scorers/index.js';
+import { undeterminedGold } from '../../ties/index.js';
+import type { CaseRun, ExecutionSuccess, ResultSet, ScoreContext, SelfTest } from '../../types/index.js';
+import type { RunScope } from '../run-scope.js';
+import { inParallel } from '../schedule/in-parallel.js';
+import type { PlannedRun } from '../schedule/schedule.js';
 import { mutants, queryMutants } from './mutants.js';
-import type { RunScope } from './run-scope.js';
-import type { PlannedRun } from './schedule.js';
 
 type Problem = SelfTest['cannotTell'][number];
 

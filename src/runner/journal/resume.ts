@@ -6,10 +6,10 @@ import {
   type SelfTest,
   type SolverOutput,
   SqlassayError,
-} from '../types/index.js';
-import { caseRunId } from './case-run-id.js';
+} from '../../types/index.js';
+import { caseRunId } from '../case-run-id.js';
+import { type RunIdentity, requireSameIdentity } from '../run-identity.js';
 import { cutTornLine, findRuns, notAJournal, readJournal, readRecords } from './journal-reader.js';
-import { type RunIdentity, requireSameIdentity } from './run-identity.js';
 
 /** What the journal of an earlier, unfinished run says. */
 export interface Resumed {

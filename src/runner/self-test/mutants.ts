@@ -1,4 +1,4 @@
-import type { Cell, ResultSet, Row } from '../types/index.js';
+import type { Cell, ResultSet, Row } from '../../types/index.js';
 
 /** Rows that are wrong under every contract of comparison, and what it means when a scorer passes them. */
 export interface Mutant {
