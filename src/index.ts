@@ -1,4 +1,16 @@
 export type { GateDecision } from './gate/index.js';
+export {
+  type AiSdkLlmOptions,
+  type AiSdkModel,
+  createAiSdkLlm,
+  createModels,
+  createStubModel,
+  type ModelsOptions,
+  type StubLlm,
+  type StubOptions,
+  type StubReply,
+  type StubScript,
+} from './llm/index.js';
 export { createRegistry, type RegistryOptions } from './registry/index.js';
 export { type Board, renderFailure } from './report/index.js';
 export { type RunRequest, type RunResult, run } from './run.js';
@@ -9,6 +21,7 @@ export {
   type ExpectationSuiteOptions,
   ExpectationSuiteScorer,
   executionAccuracy,
+  Faithfulness,
   FirstDecisive,
   failed,
   inconclusive,

@@ -22,10 +22,17 @@ export const errorCodes = [
   'E_URL_INVALID',
   'E_CONNECTION_REFUSED',
   'E_USER_PRIVILEGED',
+  // llm
+  'E_MODEL_UNKNOWN',
+  'E_MODEL_ADDRESS',
+  'E_MODEL_KEY_MISSING',
+  'E_MODEL_PACKAGE_MISSING',
   // execution
   // scorers
   'E_SCORER_NOT_APPLICABLE',
   'E_CASCADE_EMPTY',
+  // retrieval
+  'E_RETRIEVAL_OPTIONS',
   // solvers
   'E_SOLVER_INVALID',
   'E_SOLVER_MODULE',

@@ -1,0 +1,12 @@
+export type { AiSdkModel } from './ai-sdk.js';
+export { type AiSdkLlmOptions, createAiSdkLlm, createModels, type ModelsOptions } from './create-models.js';
+export { costOf, listedPrice, modelPrices, pricesAsOf } from './prices.js';
+export type { Limit, RetrySettings } from './sdk-llm.js';
+export { installedPackages, type SdkPackages } from './sdk-packages.js';
+export {
+  createStubModel,
+  type StubLlm,
+  type StubOptions,
+  type StubReply,
+  type StubScript,
+} from './stub-llm.js';
