@@ -3,6 +3,7 @@ import { firstDecisiveFactory } from './cascades/first-decisive-factory.js';
 import { observedEquivalenceFactory, witnessedEquivalenceFactory } from './equivalence-presets.js';
 import { birdFactory, executionAccuracyFactory, spiderFactory } from './execution-accuracy.js';
 import { expectationSuiteFactory } from './expectations/expectation-suite.js';
+import { faithfulnessFactory } from './faithfulness/faithfulness.js';
 import { outcomeFactory } from './outcome.js';
 import { resultMatchFactory } from './result-match.js';
 import { resultSetEquivalenceFactory } from './result-set-equivalence.js';
@@ -25,6 +26,7 @@ export {
 } from './execution-accuracy.js';
 export { expectationSchema } from './expectations/expectation-schema.js';
 export { type ExpectationSuiteOptions, ExpectationSuiteScorer } from './expectations/expectation-suite.js';
+export { Faithfulness } from './faithfulness/faithfulness.js';
 export { finishScore } from './finish-score.js';
 export { Outcome } from './outcome.js';
 export { ResultMatch, type ResultMatchOptions } from './result-match.js';
@@ -50,4 +52,5 @@ export const builtInScorers: Readonly<Record<string, ScorerFactory>> = {
   expectation_suite: expectationSuiteFactory,
   retrieval_recall: retrievalRecallFactory,
   routing: routingFactory,
+  faithfulness: faithfulnessFactory,
 };
