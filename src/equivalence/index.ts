@@ -6,6 +6,7 @@ export {
   runChecks,
   standInEngine,
 } from './checks/index.js';
+export { openKeptWitnesses } from './kept/open-kept-witnesses.js';
 export { PlanEquivalence } from './plan/index.js';
 export {
   parseStoredDatabase,

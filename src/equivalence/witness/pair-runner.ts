@@ -1,4 +1,5 @@
 import type { ExecutionError, ResultSet, Scratch, ScratchResult } from '../../types/index.js';
+import { reorderResult } from './align-columns.js';
 import type { TestRows } from './legality.js';
 import type { ScratchEngine } from './scratch-engine.js';
 import type { SearchSchema } from './search-schema.js';
@@ -34,6 +35,8 @@ const mostMilliseconds = 3000;
 /** Runs queries on test databases until its time is up. */
 export class PairRunner {
   readonly #ddl = new Map<DdlForm, string[]>();
+  #reordered: ReadonlySet<string> = new Set();
+  #places: readonly number[] = [];
 
   constructor(
     private readonly scratch: Scratch,
@@ -47,6 +50,12 @@ export class PairRunner {
   /** Milliseconds left. */
   get left(): number {
     return this.deadline - performance.now();
+  }
+
+  /** Results of these queries are read with their columns in another order from now on. */
+  reorder(queries: readonly string[], places: readonly number[]): void {
+    this.#reordered = new Set(queries);
+    this.#places = places;
   }
 
   setup(trial: Omit<Trial, 'queries'>): string {
@@ -81,7 +90,13 @@ export class PairRunner {
     );
     const stopped = outcomes.flatMap(({ results }) => results).find(isStop);
     if (stopped !== undefined) throw new SearchStopped(stopped.message);
-    return outcomes;
+    if (this.#reordered.size === 0) return outcomes;
+    return outcomes.map(({ setupError, results }, at) => ({
+      setupError,
+      results: results.map((result, index) =>
+        this.#reordered.has(trials[at]!.queries[index]!) ? reorderResult(result, this.#places) : result,
+      ),
+    }));
   }
 }
 

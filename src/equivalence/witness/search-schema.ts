@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from '../../types/index.js';
+import type { Catalog, CatalogTable, ForeignKey } from '../../types/index.js';
 import { type ColumnKind, columnKind } from './column-kind.js';
 
 /** A column that test databases fill; columns that neither query speaks of and that may be NULL are left out. */
@@ -47,7 +47,12 @@ export function searchSchema(
   isUsed: (table: CatalogTable) => boolean,
   isMentioned: (table: CatalogTable, column: string) => boolean,
 ): SearchSchema {
-  const byName = new Map(catalog.tables.map((table) => [table.name.toLowerCase(), table]));
+  const parentOf = (key: ForeignKey): CatalogTable | undefined => {
+    const named = catalog.tables.filter(
+      ({ name, kind }) => kind === 'table' && name.toLowerCase() === key.references.table.toLowerCase(),
+    );
+    return named.length === 1 ? named[0] : named.find(({ schema }) => schema === key.references.schema);
+  };
   const drafts = new Map<CatalogTable, Draft>();
   const targets = new Map<CatalogTable, Set<string>>();
   const wanted = catalog.tables.filter((table) => table.kind === 'table' && isUsed(table));
@@ -55,8 +60,8 @@ export function searchSchema(
   const reached = new Set(wanted);
   for (const table of reached) {
     for (const key of keptKeys(table)) {
-      const parent = byName.get(key.references.table.toLowerCase());
-      if (parent === undefined || parent.kind !== 'table') continue;
+      const parent = parentOf(key);
+      if (parent === undefined) continue;
       reached.add(parent);
       const names = targets.get(parent) ?? new Set();
       targets.set(parent, names);
@@ -66,7 +71,7 @@ export function searchSchema(
   for (const table of reached) drafts.set(table, draft(table));
   for (const [table, made] of drafts) {
     for (const key of keptKeys(table)) {
-      const parent = byName.get(key.references.table.toLowerCase());
+      const parent = parentOf(key);
       const target = parent && drafts.get(parent);
       if (parent === undefined || target === undefined) continue;
       const columns = key.columns.map((name) => indexOf(made, name));
@@ -82,8 +87,11 @@ export function searchSchema(
 
   function keeps(table: CatalogTable, column: CatalogTable['columns'][number]): boolean {
     const name = column.name.toLowerCase();
+    // Nothing can be inserted there.
+    if (column.generated !== undefined) return false;
     return (
       !column.nullable ||
+      isGeneratedFrom(table, column.name) ||
       (isUsed(table) && isMentioned(table, column.name)) ||
       table.primaryKey.some((key) => key.toLowerCase() === name) ||
       (targets.get(table)?.has(name) ?? false) ||
@@ -104,16 +112,17 @@ export function searchSchema(
   function draft(table: CatalogTable): Draft {
     // A table needs a column, though `count(*)` asks for none.
     const kept = table.columns.filter((column) => keeps(table, column));
+    const stored = table.columns.filter(({ generated }) => generated === undefined);
     const inKey = new Set(table.primaryKey.map((name) => name.toLowerCase()));
     const made: Draft = {
       name: table.name,
       declared: table,
       used: isUsed(table),
-      columns: (kept.length > 0 ? kept : table.columns.slice(0, 1)).map((column) => ({
+      columns: (kept.length > 0 ? kept : stored.slice(0, 1)).map((column) => ({
         name: column.name,
         kind: columnKind(column.type),
         nullable: column.nullable && !inKey.has(column.name.toLowerCase()),
-        mentioned: isUsed(table) && isMentioned(table, column.name),
+        mentioned: isUsed(table) && (isMentioned(table, column.name) || isGeneratedFrom(table, column.name)),
       })),
       keys: [],
       foreignKeys: [],
@@ -126,6 +135,10 @@ export function searchSchema(
         );
     return made;
   }
+}
+
+function isGeneratedFrom(table: CatalogTable, column: string): boolean {
+  return table.columns.some(({ generated }) => generated?.toLowerCase().includes(column.toLowerCase()));
 }
 
 function addKey(table: Draft, columns: number[]): void {

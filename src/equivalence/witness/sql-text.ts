@@ -1,4 +1,4 @@
-import { dialectOf } from '../../dialects/index.js';
+import { dialectOf, type NameFolding } from '../../dialects/index.js';
 import type { Cell } from '../../types/index.js';
 import { printCell } from '../../values/index.js';
 import type { ScratchEngine } from './scratch-engine.js';
@@ -18,10 +18,17 @@ const reserved = new Set(
 
 /** A name as the dialect needs it: quoted only where it must be. */
 export function nameText(name: string, dialect: string): string {
-  if (plainName.test(name) && !reserved.has(name.toLowerCase())) return name;
-  const open = dialectOf(dialect).nameQuotes[0] ?? '"';
+  const { unquotedNames, quotedNames, nameQuotes } = dialectOf(dialect);
+  const isFolded = unquotedNames === quotedNames || folded(name, unquotedNames) === name;
+  if (plainName.test(name) && isFolded && !reserved.has(name.toLowerCase())) return name;
+  const open = nameQuotes[0] ?? '"';
   const close = open === '[' ? ']' : open;
   return open + name.replaceAll(close, close + close) + close;
+}
+
+function folded(name: string, folding: NameFolding): string {
+  if (folding === 'kept') return name;
+  return folding === 'lower' ? name.toLowerCase() : name.toUpperCase();
 }
 
 /** A value as a literal of the engine's dialect. */

@@ -1,4 +1,5 @@
 import type { Row, WitnessTable } from '../../types/index.js';
+import { columnKind } from './column-kind.js';
 import type { TestRows } from './legality.js';
 import type { ScratchEngine } from './scratch-engine.js';
 import type { SearchSchema, SearchTable } from './search-schema.js';
@@ -23,12 +24,17 @@ export function createStatements(schema: SearchSchema, engine: ScratchEngine, fo
     ...schema.map((table) => {
       const { declared, columns } = table;
       const kept = declared.columns.filter(
-        (column) => form === 'full' || columns.some((one) => one.name === column.name),
+        (column) =>
+          form === 'full' ||
+          column.generated !== undefined ||
+          columns.some((one) => one.name === column.name),
       );
       const parts = kept.map((column) => {
-        const kind = columns.find((one) => one.name === column.name)?.kind ?? 'any';
+        const kind = columns.find((one) => one.name === column.name)?.kind ?? columnKind(column.type);
         const type = engine.typeName(column.type, kind);
-        return [name(column.name), type, column.nullable ? '' : 'NOT NULL']
+        const generated =
+          column.generated === undefined ? '' : `GENERATED ALWAYS AS (${column.generated}) VIRTUAL`;
+        return [name(column.name), type, generated, column.nullable ? '' : 'NOT NULL']
           .filter((part) => part !== '')
           .join(' ');
       });
