@@ -1,0 +1,15 @@
+import { closeParser } from '../../src/sql/index.js';
+import { closeScratches, judgeAssignment } from './judge-assignment.js';
+import { type Assignment, lostJudgement } from './judgement.js';
+
+/** Judges pairs one after another, as they come from the parent, until the parent lets go. */
+process.on('message', (assignment: Assignment) => {
+  judgeAssignment(assignment)
+    .catch((error: unknown) =>
+      lostJudgement('unsupported.failure', error instanceof Error ? error.message : String(error), 0),
+    )
+    .then((judgement) => process.send!({ number: assignment.number, judgement }));
+});
+// A message that comes before someone listens is lost.
+process.send!({ ready: true });
+process.once('disconnect', () => void Promise.all([closeScratches(), closeParser()]));
