@@ -1,5 +1,6 @@
 import { literalNumber } from '../analysis/determinism.js';
 import { type Fields, isFields, nodeOf } from '../analysis/nodes.js';
+import { freshName } from '../embed-query.js';
 import { parseQuery } from '../parse-query.js';
 import { layOut, type Piece, textOf } from './query-layout.js';
 import { type SortKey, sortKeys } from './sort-keys.js';
@@ -62,11 +63,12 @@ export async function rankQuery(
   const isOutside = keys.every((key) => key.kind === 'output');
   if (!isOutside && (isSetOperation || data.distinct === true))
     return declined('a sort key is not among its distinct rows');
+  const ranked = freshName('sqlassay_ranked', sql);
   const body = isOutside
-    ? rankedOutside(sql.slice(0, layout.orderAt), keys, columns, sql)
+    ? rankedOutside(sql.slice(0, layout.orderAt), keys, columns, ranked, sql)
     : rankedInside(sql, layout.fromAt!, layout.orderAt, keys);
   if (body === null) return declined('a sort key could not be placed');
-  const head = `${isOutside ? body : `WITH sqlassay_ranked(${[...columns, 'r'].join(', ')}) AS (${body}\n)`}\nSELECT * FROM sqlassay_ranked`;
+  const head = `${isOutside ? body : `WITH ${ranked}(${[...columns, 'r'].join(', ')}) AS (${body}\n)`}\nSELECT * FROM ${ranked}`;
   return {
     kind: 'ranked',
     offset,
@@ -80,14 +82,16 @@ function rankedOutside(
   unordered: string,
   keys: readonly SortKey[],
   columns: readonly string[],
+  ranked: string,
   sql: string,
 ): string {
+  const outputs = freshName('sqlassay_outputs', sql);
   const order = keys.map(
     (key) => `${columns[(key as { position: number }).position]} ${textOf(sql, key.suffix)}`,
   );
   return [
-    `WITH sqlassay_outputs(${columns.join(', ')}) AS (${unordered}\n), sqlassay_ranked(${[...columns, 'r'].join(', ')}) AS (`,
-    `SELECT ${columns.join(', ')}, dense_rank() OVER (ORDER BY ${order.join(', ')}) FROM sqlassay_outputs`,
+    `WITH ${outputs}(${columns.join(', ')}) AS (${unordered}\n), ${ranked}(${[...columns, 'r'].join(', ')}) AS (`,
+    `SELECT ${columns.join(', ')}, dense_rank() OVER (ORDER BY ${order.join(', ')}) FROM ${outputs}`,
     ')',
   ].join('\n');
 }
