@@ -99,6 +99,8 @@ export interface Board {
     readonly flaky: number;
     readonly flakyCases: readonly FlakyCase[];
   } | null;
+  /** Passes that a small database tells from their golds; null without one. */
+  readonly fragile: { readonly count: number; readonly caseRuns: readonly CaseRunKey[] } | null;
   /** How often each remark of scorers and of the run occurred, in case runs. */
   readonly flags: readonly { readonly flag: string; readonly caseRuns: number }[];
   readonly selfTest: SelfTest | null;

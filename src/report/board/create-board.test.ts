@@ -235,6 +235,17 @@ describe('sections', () => {
     ]);
   });
 
+  it('passes that are fragile, by name', () => {
+    const scores = [madeScore('pass', 'a', { flags: ['fragile'] }), madeScore('pass', 'b')];
+    const board = boardOf([
+      madeResult('pass', 'f', { scores }),
+      result({}),
+      madeResult('fail', 'k', { scores: [madeScore('fail', 'a', { flags: ['fragile'] })] }),
+    ]);
+    expect(board.fragile).toEqual({ count: 1, caseRuns: [{ caseId: 'f', role: 'default', pass: 1 }] });
+    expect(boardOf([result({})]).fragile).toBeNull();
+  });
+
   it('is plain JSON', () => {
     const board = boardOf([result({}), result({ status: 'fail' })]);
     expect(JSON.parse(JSON.stringify(board))).toEqual(board);

@@ -2,6 +2,7 @@ import type { Gate } from '../../gate/index.js';
 import type { CaseResult, RunSummary } from '../../types/index.js';
 import type { Board, KnownFailureBoard } from './board.js';
 import { createDeterminismTally } from './determinism-tally.js';
+import { createFragileTally } from './fragile-tally.js';
 import { createGroupTally } from './group-tally.js';
 import { createLatencyTally } from './latency-tally.js';
 import { createParaphraseTally } from './paraphrase-tally.js';
@@ -45,6 +46,7 @@ export function createBoard(options: BoardOptions = {}): BoardBuilder {
   const paraphrases = createParaphraseTally();
   const determinism = createDeterminismTally();
   const latency = createLatencyTally();
+  const fragile = createFragileTally(listed);
   const usage = { caseRuns: 0, inputTokens: 0, outputTokens: 0 };
   const cost = { caseRuns: 0, totalUsd: 0 };
   const flags = new Map<string, number>();
@@ -96,6 +98,7 @@ export function createBoard(options: BoardOptions = {}): BoardBuilder {
       paraphrases.add(result);
       if (options.passes !== 1) determinism.add(result);
       latency.add(result);
+      fragile.add(result);
       if (result.output.usage !== null) {
         usage.caseRuns += 1;
         usage.inputTokens += result.output.usage.inputTokens;
@@ -144,6 +147,7 @@ export function createBoard(options: BoardOptions = {}): BoardBuilder {
               },
         latency: latency.boards(),
         determinism: info.passes > 1 ? determinism.board() : null,
+        fragile: fragile.board(),
         flags: [...flags].map(([flag, caseRuns]) => ({ flag, caseRuns })).sort(byCount),
         selfTest,
         knownFailures: { count: knownCount, caseRuns: known },

@@ -107,6 +107,15 @@ function facts(board: Board): readonly (readonly [string, string])[] {
     );
     lines.push(['p50 / p95', steps.join(' · ')]);
   }
+  if (board.fragile !== null) {
+    const { count, caseRuns } = board.fragile;
+    const names = caseRuns.slice(0, named).map(nameCaseRun);
+    const more = count > names.length ? `, ${count - names.length} more` : '';
+    lines.push([
+      'fragile',
+      `${count} ${count === 1 ? 'pass' : 'passes'} right here, wrong on a small database: ${names.join(', ')}${more}`,
+    ]);
+  }
   if (board.flags.length > 0) {
     const shown = board.flags.slice(0, 12).map(({ flag, caseRuns }) => `${flag} ${caseRuns}`);
     const left = board.flags.length - shown.length;

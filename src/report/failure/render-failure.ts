@@ -9,6 +9,7 @@ import { renderDiffTable } from './diff-table.js';
 import { outcomeLines } from './outcome-lines.js';
 import { pasteQuery } from './paste-query.js';
 import { statusWords } from './status-words.js';
+import { witnessBlock, witnessOf } from './witness-block.js';
 
 export interface FailureOptions {
   /** Width of the terminal; longer lines are cut and marked. The query to paste is never cut. */
@@ -38,6 +39,7 @@ export function renderFailure(result: CaseResult, options: FailureOptions): stri
     query('gold query', result.goldSql, width, styles),
     modelQuery(result, width, styles),
     differences(result, width, styles),
+    counterexample(result, width, styles),
     outcomeLines(result).map((line) => pad(cutLine(visibleLine(line), width))),
     paste(result, styles),
   ];
@@ -143,6 +145,11 @@ function differences({ scores }: CaseResult, width: number, styles: Styles): str
     ...columnFacts(diff).map((line) => pad(cutLine(visibleLine(line), width))),
     ...(table === '' ? [] : table.split('\n').map(pad)),
   ];
+}
+
+function counterexample(result: CaseResult, width: number, styles: Styles): string[] {
+  const witness = witnessOf(result);
+  return witness === null ? [] : witnessBlock(witness, { columns: width, styles }).map(pad);
 }
 
 function columnFacts(diff: Diff): string[] {

@@ -1,6 +1,7 @@
 import type { CaseResult, Reporter } from '../../types/index.js';
 import { renderFailure } from '../failure/render-failure.js';
 import { statusWords } from '../failure/status-words.js';
+import { witnessOf } from '../failure/witness-block.js';
 import type { Tally } from '../tally.js';
 import { createStyles } from '../text/styles.js';
 import { caseLine } from './case-line.js';
@@ -83,7 +84,7 @@ export function createDotReporter(tally: Tally, io: ReporterIo): Reporter {
 export function createMinimalReporter(tally: Tally, io: ReporterIo): Reporter {
   return {
     onCaseEnd(result) {
-      if (isWorthShowing(result)) io.stdout.write(`${shortFailure(result, tally, io)}\n`);
+      if (didNotPass(result)) io.stdout.write(`${shortFailure(result, tally, io)}\n`);
     },
     onRunEnd(summary) {
       const { board, gate } = tally.finish(summary);
@@ -93,7 +94,12 @@ export function createMinimalReporter(tally: Tally, io: ReporterIo): Reporter {
   };
 }
 
-function isWorthShowing({ status }: CaseResult): boolean {
+/** What did not pass, and passes that a counterexample makes fragile. */
+function isWorthShowing(result: CaseResult): boolean {
+  return didNotPass(result) || witnessOf(result) !== null;
+}
+
+function didNotPass({ status }: CaseResult): boolean {
   return status !== 'pass' && status !== 'unscored';
 }
 

@@ -1,4 +1,4 @@
-import type { CaseResult, Diff, Row } from '../../types/index.js';
+import type { CaseResult, Diff, Row, Witness } from '../../types/index.js';
 import { type PlainValue, plainFromCell } from '../../values/index.js';
 
 /**
@@ -13,6 +13,7 @@ export function resultJson(result: CaseResult): string {
       score: {
         ...score,
         diff: score.diff === null ? null : plainDiff(score.diff),
+        ...(score.witness === undefined ? {} : { witness: plainWitness(score.witness) }),
         outcomes:
           score.outcomes?.map((outcome) =>
             outcome.sampleRows === undefined
@@ -58,6 +59,15 @@ function plainDiff(diff: Diff): object {
             actual: plainFromCell(actual),
           })),
         }),
+  };
+}
+
+function plainWitness(witness: Witness): object {
+  return {
+    ...witness,
+    tables: witness.tables.map((table) => ({ ...table, rows: table.rows.map(plainRow) })),
+    goldRows: witness.goldRows.map(plainRow),
+    candidateRows: witness.candidateRows.map(plainRow),
   };
 }
 
