@@ -52,7 +52,15 @@ export class WorkerPool {
   }
 
   #give(child: ChildProcess, { assignment, done }: Task): void {
-    const start = performance.now();
+    // A proven pair is judged twice.
+    const longest = 2 * assignment.milliseconds + graceMilliseconds;
+    let timer: NodeJS.Timeout | undefined;
+    let start = performance.now();
+    const send = (): void => {
+      start = performance.now();
+      timer = setTimeout(() => child.kill('SIGKILL'), longest + 1);
+      child.send(assignment);
+    };
     const finish = (judgement: Judgement): void => {
       clearTimeout(timer);
       child.off('message', answer);
@@ -61,27 +69,24 @@ export class WorkerPool {
       this.#next();
     };
     const answer = ({ judgement }: { readonly judgement?: Judgement }): void => {
-      if (judgement === undefined) return void child.send(assignment);
-      this.#idle.push(child);
-      finish(judgement);
+      if (judgement === undefined) send();
+      else {
+        this.#idle.push(child);
+        finish(judgement);
+      }
     };
     const death = (): void => {
       this.#all.delete(child);
       const taken = performance.now() - start;
       finish(
-        taken > 2 * assignment.milliseconds + graceMilliseconds
+        taken > longest
           ? lostJudgement('budget', 'the pair held its process beyond its time', taken)
           : lostJudgement('unsupported.failure', 'the process that judged it died', taken),
       );
     };
-    // A proven pair is judged twice.
-    const timer = setTimeout(
-      () => child.kill('SIGKILL'),
-      2 * assignment.milliseconds + graceMilliseconds + 1,
-    );
     child.on('message', answer);
     child.once('exit', death);
-    if (this.#ready.has(child)) child.send(assignment);
+    if (this.#ready.has(child)) send();
     this.#ready.add(child);
   }
 }
