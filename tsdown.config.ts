@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown';
 
-/** p-limit is ESM only, and Jest on Node 20 cannot load such a package, so the library carries it inside. */
-const inlined = ['p-limit', 'yocto-queue'];
+/** These are ESM only, and Jest on Node 20 cannot load such a package, so the library carries them inside. */
+const inlined = ['p-limit', 'stemmer', 'yocto-queue'];
 
 const shared = {
   platform: 'node',

@@ -13,6 +13,19 @@ export {
 } from './llm/index.js';
 export { createRegistry, type RegistryOptions } from './registry/index.js';
 export { type Board, renderFailure } from './report/index.js';
+export {
+  createSchemaRetriever,
+  type RetrievalOptions,
+  type RetrieverParts,
+  type RetrieverScope,
+  readSamples,
+  type SampledValues,
+  type Schema,
+  type SchemaRetriever,
+  type SchemaSelection,
+  type SchemaSources,
+  type SelectedTable,
+} from './retrieval/index.js';
 export { type RunRequest, type RunResult, run } from './run.js';
 export { caseRunId, type RunFilter, type RunOptions } from './runner/index.js';
 export {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { readSamples } from './read-samples.js';
+import { openSolverDatabases } from './solver-databases.fixture.js';
+
+const script = `
+  CREATE TABLE "odd ""name" (id INTEGER, city VARCHAR(20), height REAL, note TEXT);
+  INSERT INTO "odd ""name" VALUES (1, 'Oslo', 1.5, 'x'), (2, 'Bergen', 2.5, NULL), (3, 'Oslo', 3.5, '${'y'.repeat(70)}');
+  CREATE TABLE empty (word TEXT);
+  CREATE TABLE numbers (n INTEGER);`;
+
+describe.each(['sqlite', 'duckdb'] as const)('readSamples on %s', (kind) => {
+  it('reads the most frequent texts first, and no numbers or prose', async () => {
+    const { databases, close } = openSolverDatabases({ a: script }, kind);
+    const { signal } = new AbortController();
+    const catalog = await databases.catalog('a');
+    try {
+      expect(await readSamples(databases, 'a', catalog, 10, signal)).toEqual({
+        'odd "name': { city: ['Oslo', 'Bergen'], note: ['x'] },
+        empty: { word: [] },
+      });
+      expect(await readSamples(databases, 'a', catalog, 1, signal)).toMatchObject({
+        'odd "name': { city: ['Oslo'] },
+      });
+      expect(await readSamples(databases, 'a', catalog, 0, signal)).toEqual({});
+      const gone = { ...catalog, tables: [{ ...catalog.tables[0]!, name: 'gone' }] };
+      expect(await readSamples(databases, 'a', gone, 1, signal)).toEqual({});
+    } finally {
+      await close();
+    }
+  });
+});
