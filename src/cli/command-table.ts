@@ -46,7 +46,7 @@ const mode: Flag = {
   name: 'mode',
   takes: { kind: 'choice', value: 'mode', choices: ['full', 'plans', 'retrieval'] },
   about:
-    'What runs: the solver (`full`, the default), or the recorded plans (`plans`). `retrieval` is not in this version.',
+    'What runs: the solver (`full`, the default), the recorded plans (`plans`), or only its retriever and router (`retrieval`).',
 };
 const sqliteDriver: Flag = {
   name: 'sqlite-driver',

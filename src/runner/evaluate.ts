@@ -45,11 +45,13 @@ export async function evaluate(
   });
   if (scope.signal.aborted) return null;
   if (solved.kind === 'fault') {
-    return faultResult(run, scope, { step: 'solver', message: solved.message }, goldSql, seconds(0));
+    const fault = { step: 'solver', message: solved.message };
+    return faultResult(run, scope, fault, goldSql, seconds(0), solved.output);
   }
 
   const faults: Fault[] = [];
-  const database = source === null ? null : await openDatabase(source, scope, faults);
+  const needsDatabase = source !== null && scope.mode !== 'retrieval';
+  const database = !needsDatabase ? null : await openDatabase(source, scope, faults);
   const budgets = createBudgets(run, scope);
   let scored: Scored | null = null;
   try {
@@ -173,7 +175,7 @@ function caseRunOf(
     columns: first?.columns ?? null,
     rows: first?.rows ?? null,
     retrieval: output.retrieval ?? null,
-    routed: null,
+    routed: scope.mode === 'retrieval' ? (output.ranking ?? null) : null,
   };
 }
 

@@ -81,7 +81,8 @@ function endOf(signal: AbortSignal, stopped: string | null): RunEnd {
 }
 
 async function testSuite({ options, scope, prepared, resumed, journal }: Drive): Promise<SelfTest | null> {
-  if (options.selfTest === false) return null;
+  // Mode retrieval looks at no answer, so there is none to tell from a wrong one.
+  if (options.selfTest === false || scope.mode === 'retrieval') return null;
   if (resumed?.selfTest) {
     for (const { caseId, reasons } of resumed.selfTest.undetermined ?? [])
       scope.undetermined.set(caseId, reasons);

@@ -1,16 +1,21 @@
 import type { Slot } from '../execution/index.js';
-import { type Models, SqlassayError } from '../types/index.js';
+import { createModels } from '../llm/index.js';
+import type { Embedder, Llm, Models } from '../types/index.js';
 import type { RunOptions } from './run-options.js';
 
 /**
- * The models of a run, each call under the run's limit. Mode retrieval has none: what a retriever or router asks of a
- * model there fails, so that it needs no key and costs nothing.
+ * The models of a run, each call under the run's limit. Mode retrieval has none: what a retriever or router asks of one
+ * there fails, so that it needs no key and costs nothing. Texts may be embedded in every mode.
  */
-export function modelsOf({ models, mode }: RunOptions, limit: Slot): Models {
-  if (mode === 'retrieval') return { get: (model) => noModel(model) };
-  if (models === undefined) return { get: (id) => unreachable(id) };
+export function modelsOf({ models: given, suite, mode }: RunOptions, limit: Slot): Models {
+  const models =
+    given === undefined ? createModels({ settings: suite.settings.models, limit }) : limited(given, limit);
+  return mode === 'retrieval' ? { ...models, get: noModel } : models;
+}
+
+function limited(models: Models, limit: Slot): Models {
   return {
-    get(id) {
+    get(id): Llm {
       const model = models.get(id);
       return {
         model: model.model,
@@ -19,20 +24,26 @@ export function modelsOf({ models, mode }: RunOptions, limit: Slot): Models {
         generate: (request) => limit(() => model.generate(request)),
       };
     },
+    ...(models.embedder === undefined
+      ? {}
+      : {
+          embedder(id): Embedder {
+            const model = models.embedder!(id);
+            return {
+              model: model.model,
+              price: model.price,
+              ...(model.identity === undefined ? {} : { identity: model.identity }),
+              embed: (texts, signal) => limit(() => model.embed(texts, signal)),
+            };
+          },
+        }),
   };
 }
 
-function noModel(model: string): ReturnType<Models['get']> {
+function noModel(model: string): Llm {
   return {
     model,
     price: null,
     generate: async () => ({ failure: 'rejected', message: 'Mode retrieval calls no model' }),
   };
-}
-
-function unreachable(id: string): never {
-  throw new SqlassayError('E_MODE_UNSUPPORTED', {
-    what: `No service is known for the model ${id}`,
-    advice: 'Pass `models` in code.',
-  });
 }

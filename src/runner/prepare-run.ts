@@ -3,6 +3,7 @@ import { requireDriver } from '../platforms/index.js';
 import { createRegistry } from '../registry/index.js';
 import { createSolver } from '../solvers/index.js';
 import { type Mode, type Models, type Solver, SqlassayError } from '../types/index.js';
+import { ableScorers } from './able-scorers.js';
 import { type ChosenScorers, chooseScorers } from './choose-scorers.js';
 import { createPlanSolver } from './plan-solver.js';
 import { digest, type RunIdentity, runIdentity } from './run-identity.js';
@@ -28,9 +29,10 @@ export async function prepareRun(options: RunOptions, resources: RunResources): 
   const { suite, mode = 'full', passes = 1, filter = {}, registry = createRegistry() } = options;
   requireDriver(suite.datasources, options.sqliteDriver);
   const runs = schedule(suite, mode, passes, filter);
-  const chosen = await chooseScorers(suite, mode, registry, options.scorers);
+  const fitting = await chooseScorers(suite, mode, registry, options.scorers);
   const { models, used } = watchModels(resources.models);
   const solver = await solverOf(options, mode, runs, passes, { ...resources, models });
+  const chosen = ableScorers(fitting, solver, mode, suite);
   const identity = runIdentity({
     suite,
     mode,
@@ -61,12 +63,6 @@ async function solverOf(
   passes: number,
   { solverDatabases, models }: RunResources,
 ): Promise<Solver> {
-  if (mode === 'retrieval') {
-    throw new SqlassayError('E_MODE_UNSUPPORTED', {
-      what: 'Mode retrieval is not in this version',
-      advice: 'Run in mode full or plans.',
-    });
-  }
   if (mode === 'plans') return createPlanSolver(suite, runs);
   if (solver !== undefined) return solver;
   if (suite.solver === null) {
@@ -93,6 +89,7 @@ function watchModels(models: Models): { readonly models: Models; used(): boolean
   return {
     used: () => isUsed,
     models: {
+      ...models,
       get(id) {
         isUsed = true;
         return models.get(id);

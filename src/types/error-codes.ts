@@ -75,6 +75,8 @@ export const errorCodes = [
   'E_ROLE_AMBIGUOUS',
   'E_OPTION_UNKNOWN',
   'E_SUITE_NOT_LISTED',
+  // pairs
+  'E_PAIR_INVALID',
   // cli
   'E_CLI_USAGE',
   'E_CLI_UNKNOWN_COMMAND',

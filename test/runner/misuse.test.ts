@@ -21,9 +21,9 @@ test('a run without a scorer that scores its mode does not start', async () => {
   );
 });
 
-test('mode retrieval is not in this version', async () => {
-  const scorer = { name: 'any', modes: new Set(['retrieval'] as const), score: () => ({ passed: true }) };
-  await expect(run({ suite, solver, mode: 'retrieval', scorers: [scorer] })).rejects.toMatchObject({
-    code: 'E_MODE_UNSUPPORTED',
+test('mode retrieval needs a solver that offers what some scorer scores', async () => {
+  const scorers = ['retrieval_recall', 'routing'];
+  await expect(run({ suite, solver, mode: 'retrieval', scorers })).rejects.toMatchObject({
+    code: 'E_NO_SCORER',
   });
 });

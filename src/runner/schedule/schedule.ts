@@ -15,7 +15,10 @@ export interface PlannedRun extends CaseRunKey {
   readonly expected: ExpectedOutcome;
 }
 
-/** Every case run of a run: each case, for each role it names, as often as there are passes. */
+/**
+ * Every case run of a run: each case, for each role it names, as often as there are passes. Mode plans leaves out routing
+ * cases, mode retrieval the roles that get no answer.
+ */
 export function schedule(
   suite: Suite,
   mode: Mode,
@@ -31,6 +34,7 @@ export function schedule(
   );
   return Array.from({ length: passes }, (_, index) => index + 1)
     .flatMap((pass) => cases.flatMap((item) => rolesOf(item).map((role) => planned(item, role, pass))))
+    .filter((run) => mode !== 'retrieval' || run.expected === 'allowed')
     .filter((run) => filter.roles === undefined || filter.roles.includes(run.role))
     .filter((run) => filter.only === undefined || filter.only.has(caseRunId(run)));
 }
