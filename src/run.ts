@@ -1,4 +1,4 @@
-import { createGate, type GateDecision } from './gate/index.js';
+import { createGate, type GateDecision, openBaseline } from './gate/index.js';
 import { createRegistry } from './registry/index.js';
 import { type Board, createTally } from './report/index.js';
 import { executeRun, type RunOptions, readJournal, runsFolderOf } from './runner/index.js';
@@ -32,7 +32,8 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const registry = request.registry ?? createRegistry(pluginsOf(request.suite));
   const suite =
     typeof request.suite === 'string' ? await loadSuite(request.suite, { registry }) : request.suite;
-  const gate = createGate(suite.gate, { knownFailures: suite.knownFailures, today: today() });
+  const baseline = await openBaseline(suite.gate, request.mode ?? 'full');
+  const gate = createGate(suite.gate, { knownFailures: suite.knownFailures, today: today(), baseline });
   const tally = createTally(gate, { unanswerableCode: suite.settings.unanswerable.code });
   const kept: CaseResult[] = [];
   const keeper: Reporter = { onCaseEnd: (result) => void kept.push(result) };

@@ -144,14 +144,22 @@ describe('settings', () => {
     expect(decide([...made('pass'), madeResult('fail', 'smoke')], { gate }).exitCode).toBe(0);
   });
 
-  it.each(['baseline', 'maxAccuracyDrop', 'maxNewFailures', 'maxCostIncrease'])(
-    'refuses %s, which needs a baseline',
+  it.each(['maxAccuracyDrop', 'maxNewFailures', 'maxCostIncrease'])(
+    'refuses %s where no baseline is named',
     (name) => {
-      expect(() => createGate({ [name]: name === 'baseline' ? 'b.json' : 1 }, { today })).toThrow(
-        expect.objectContaining({ code: 'E_GATE_UNSUPPORTED' }),
+      expect(() => createGate({ [name]: 1 }, { today })).toThrow(
+        expect.objectContaining({ code: 'E_GATE_NO_BASELINE' }),
       );
+      expect(() => createGate({ [name]: 1, baseline: 'b.json' }, { today })).not.toThrow();
     },
   );
+
+  it('is not met by a run that names a baseline where none was accepted', () => {
+    const decision = decide(made('pass'), { gate: { baseline: 'b.json' } });
+    expect(decision).toMatchObject({ status: 'could_not_evaluate', exitCode: 3 });
+    expect(decision.line).toMatch(/no baseline was accepted yet/);
+    expect(decide(made('pass'), { gate: { baseline: { plans: 'b.json' } } }).exitCode).toBe(0);
+  });
 });
 
 describe('counts', () => {
@@ -180,11 +188,14 @@ describe('counts', () => {
             ...(maxUnscoredShare === null ? {} : { maxUnscoredShare }),
           };
           const { status, exitCode, line } = decide(made(...list), { gate, notRun });
-          const word = { met: 'passed', not_met: 'not met', could_not_evaluate: 'could not evaluate' }[
-            status
-          ];
-          expect(line.startsWith(`GATE ${word} · `)).toBe(true);
-          expect(exitCode).toBe({ met: 0, not_met: 1, could_not_evaluate: 3 }[status]);
+          const said = {
+            met: ['passed', 0],
+            warn: ['passed with a warning', 0],
+            not_met: ['not met', 1],
+            could_not_evaluate: ['could not evaluate', 3],
+            refused: ['refused', 2],
+          }[status];
+          expect([line.split(' · ')[0], exitCode]).toEqual([`GATE ${said[0]}`, said[1]]);
           if (status === 'met') expect(list).toContain('pass');
         },
       ),

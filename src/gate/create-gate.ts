@@ -1,8 +1,12 @@
+import { createOutcomeCollector } from '../outcomes/index.js';
 import type { CaseResult, GateSettings, KnownFailure, RunSummary } from '../types/index.js';
+import { type BaselineFindings, judgeAgainstBaseline } from './against-baseline.js';
+import { daysBetween } from './baseline-age.js';
 import { type CaseRunNames, createCaseRunNames } from './case-run-names.js';
-import type { Gate, GateDecision, GateOptions } from './gate-decision.js';
+import type { Gate, GateBaseline, GateDecision, GateOptions, OpenedBaseline } from './gate-decision.js';
 import { renderGateLine } from './gate-line.js';
-import { refuseUnsupportedSettings } from './refuse-unsupported-settings.js';
+import { baselinePath } from './open-baseline.js';
+import { requireBaseline } from './require-baseline.js';
 
 /**
  * The gate of a run: feed it every result, then let it decide.
@@ -11,10 +15,14 @@ import { refuseUnsupportedSettings } from './refuse-unsupported-settings.js';
  * may be at most `maxUnscoredShare` of the run, default 0. Protected case runs must pass whatever the shares are.
  * Failures that are known and not out of date count neither for nor against.
  *
- * @throws SqlassayError E_GATE_UNSUPPORTED for settings that need a baseline.
+ * With a baseline, what the baseline has not passed need not pass. In the modes that leave nothing to chance (plans,
+ * retrieval) nothing that passed may do anything else, and that is the whole rule; in mode full the limits of the
+ * settings hold.
+ *
+ * @throws SqlassayError E_GATE_NO_BASELINE for settings that compare with a baseline where none is named.
  */
 export function createGate(settings: GateSettings | null, options: GateOptions): Gate {
-  if (settings !== null) refuseUnsupportedSettings(settings);
+  if (settings !== null) requireBaseline(settings);
   const isProtected = protection(settings?.protect ?? []);
   const known = new Map((options.knownFailures ?? []).map((entry) => [entry.id, entry]));
   const seen = { pass: 0, fail: 0, inconclusive: 0, error: 0, unscored: 0 };
@@ -26,18 +34,22 @@ export function createGate(settings: GateSettings | null, options: GateOptions):
   const passesByNow = createCaseRunNames();
   let knownCount = 0;
   let costUsd: number | null = null;
+  const opened = options.baseline ?? null;
+  const outcomes = opened?.baseline ? createOutcomeCollector() : null;
 
   const knownFailure = (result: CaseResult): KnownFailure | null => {
     const entry = known.get(result.caseId);
     return entry !== undefined && result.status === 'fail' && options.today <= entry.until ? entry : null;
   };
+  const isKnown = (caseId: string): boolean => options.today <= (known.get(caseId)?.until ?? '');
 
   return {
     knownFailure,
 
     add(result) {
       seen[result.status] += 1;
-      if (result.output.costUsd !== null) costUsd = (costUsd ?? 0) + result.output.costUsd;
+      outcomes?.add(result);
+      if (result.costUsd !== null) costUsd = (costUsd ?? 0) + result.costUsd;
       if (result.status === 'pass') {
         if (known.has(result.caseId)) passesByNow.add(result);
       } else if (result.status !== 'fail') {
@@ -53,7 +65,9 @@ export function createGate(settings: GateSettings | null, options: GateOptions):
     },
 
     decide(summary) {
-      const { counts } = summary;
+      const { counts, info } = summary;
+      const findings = compare(summary);
+      const hasOwnRule = findings !== null && info.mode !== 'full';
       const decided = seen.pass + failed.count;
       const evaluated = decided + seen.inconclusive + seen.error;
       const accuracy = evaluated === 0 ? null : seen.pass / evaluated;
@@ -61,10 +75,13 @@ export function createGate(settings: GateSettings | null, options: GateOptions):
       const notMet: string[] = [];
       const unsure: string[] = [];
 
-      if (protectedFailed.count > 0) notMet.push(`${say(protectedFailed, 'protected case run')} failed`);
+      if (protectedFailed.count > 0 && !hasOwnRule) {
+        notMet.push(`${say(protectedFailed, 'protected case run')} failed`);
+      }
+      notMet.push(...(findings?.notMet ?? []));
       if (minimum === undefined) {
-        if (failed.count > 0) notMet.push(`${say(failed, 'case run')} failed`);
-      } else if (accuracy !== null && accuracy < minimum) {
+        if (failed.count > 0 && findings === null) notMet.push(`${say(failed, 'case run')} failed`);
+      } else if (accuracy !== null && accuracy < minimum && !hasOwnRule) {
         // What is undecided might have passed: only when even that would not be enough is it known to be too low.
         const atBest = (evaluated - failed.count) / evaluated;
         const text = `accuracy ${percent(accuracy)} is below min_accuracy ${percent(minimum)}`;
@@ -72,6 +89,7 @@ export function createGate(settings: GateSettings | null, options: GateOptions):
         else unsure.push(`${text}, but would not be if what is undecided had passed`);
       }
 
+      unsure.push(...(findings?.unsure ?? []), ...lackOfBaseline(settings, opened, info.mode));
       if (counts.total === 0) unsure.push('no case run was selected');
       else if (decided === 0) unsure.push('no case run that counts was decided');
       const mismatch = findMismatch(summary, seen);
@@ -84,33 +102,89 @@ export function createGate(settings: GateSettings | null, options: GateOptions):
       }
       if (summary.end.kind === 'stopped' && counts.notRun > 0) unsure.push(`stopped: ${summary.end.why}`);
 
-      const notes: string[] = [];
+      const notes: string[] = [...(findings?.notes ?? [])];
       if (outOfDate.count > 0) notes.push(`known failure out of date: ${outOfDate}`);
       if (passesByNow.count > 0) notes.push(`listed under known_failures, but passed: ${passesByNow}`);
       const cannotTell = summary.selfTest?.cannotTell.length ?? 0;
       if (cannotTell > 0)
         notes.push(`the self-test found ${cannotTell} of the suite's own checks unable to tell`);
 
-      const verdict = conclude(summary, notMet, unsure);
-      const line = renderGateLine({ ...verdict, counts, knownCount, costUsd, cannotTell });
-      return { ...verdict, line, notes, accuracy };
+      const verdict = conclude(summary, findings, notMet, unsure);
+      const baseline = describeBaseline(opened, findings, options.today);
+      const line = renderGateLine({ ...verdict, counts, knownCount, costUsd, cannotTell, baseline });
+      return {
+        ...verdict,
+        line,
+        notes,
+        accuracy,
+        baseline,
+        regressions: findings?.regressions ?? [],
+        improvements: findings?.improvements ?? [],
+      };
     },
+  };
+
+  function compare(summary: RunSummary): BaselineFindings | null {
+    if (settings === null || outcomes === null || !opened?.baseline) return null;
+    return judgeAgainstBaseline(opened.baseline, outcomes.finish(summary), {
+      settings,
+      isKnown,
+      isCutShort: summary.counts.notRun > 0,
+      isShard: summary.info.shard !== null,
+    });
+  }
+}
+
+/** A gate that names a baseline has not been checked where there is none, whatever else it says. */
+function lackOfBaseline(
+  settings: GateSettings | null,
+  opened: OpenedBaseline | null,
+  mode: RunSummary['info']['mode'],
+): readonly string[] {
+  if (opened?.baseline || baselinePath(settings, mode) === null) return [];
+  return ['no baseline was accepted yet; when this run is right, accept it with `sqlassay gate --accept`'];
+}
+
+function describeBaseline(
+  opened: OpenedBaseline | null,
+  findings: BaselineFindings | null,
+  today: string,
+): GateBaseline | null {
+  if (!opened?.baseline || findings === null) return null;
+  const { acceptedAt, outcomes } = opened.baseline;
+  return {
+    path: opened.path,
+    acceptedAt,
+    ageDays: daysBetween(acceptedAt, today),
+    cases: outcomes.cases.length,
+    missing: findings.missing,
+    added: findings.added,
   };
 }
 
-/** Precedence: interrupted, then not met, then could not evaluate, then met. */
+type Conclusion = Pick<GateDecision, 'status' | 'exitCode' | 'reasons' | 'warnings' | 'refusals'>;
+
+/** Precedence: interrupted, then a baseline that is refused, then not met, then could not evaluate, then met. */
 function conclude(
   summary: RunSummary,
+  findings: BaselineFindings | null,
   notMet: readonly string[],
   unsure: readonly string[],
-): Pick<GateDecision, 'status' | 'exitCode' | 'reasons'> {
+): Conclusion {
+  const warnings = findings?.warnings ?? [];
+  const refused = findings?.refusals ?? [];
+  const rest = { warnings, refusals: [...new Set(refused.map(({ code }) => code))] };
+  if (refused.length > 0 && summary.end.kind !== 'interrupted') {
+    const reasons = refused.map(({ code, what }) => `${code}: the baseline cannot be compared with: ${what}`);
+    return { status: 'refused', exitCode: 2, reasons, ...rest };
+  }
   const reasons = [...notMet, ...unsure];
   if (summary.end.kind === 'interrupted') {
-    return { status: 'could_not_evaluate', exitCode: 130, reasons: ['interrupted', ...reasons] };
+    return { status: 'could_not_evaluate', exitCode: 130, reasons: ['interrupted', ...reasons], ...rest };
   }
-  if (notMet.length > 0) return { status: 'not_met', exitCode: 1, reasons };
-  if (unsure.length > 0) return { status: 'could_not_evaluate', exitCode: 3, reasons };
-  return { status: 'met', exitCode: 0, reasons };
+  if (notMet.length > 0) return { status: 'not_met', exitCode: 1, reasons, ...rest };
+  if (unsure.length > 0) return { status: 'could_not_evaluate', exitCode: 3, reasons, ...rest };
+  return { status: warnings.length > 0 ? 'warn' : 'met', exitCode: 0, reasons, ...rest };
 }
 
 /** A protected case run is named by its case's id, or by one of its tags as `tag:NAME`. */

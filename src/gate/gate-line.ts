@@ -1,7 +1,9 @@
 import type { RunCounts } from '../types/index.js';
+import { printAge } from './baseline-age.js';
 import type { GateDecision } from './gate-decision.js';
 
-interface GateLineParts extends Pick<GateDecision, 'status' | 'exitCode' | 'reasons'> {
+interface GateLineParts
+  extends Pick<GateDecision, 'status' | 'exitCode' | 'reasons' | 'warnings' | 'baseline'> {
   readonly counts: RunCounts;
   readonly knownCount: number;
   readonly costUsd: number | null;
@@ -22,14 +24,21 @@ export function renderGateLine(parts: GateLineParts): string {
   if (counts.notRun > 0) segments.push(`${counts.notRun} not run`);
   if (parts.costUsd !== null) segments.push(`$${parts.costUsd.toFixed(2)}`);
   if (parts.cannotTell > 0) segments.push(`self-test: ${parts.cannotTell} cannot tell`);
+  if (parts.baseline !== null) segments.push(`baseline ${printAge(parts.baseline.ageDays)}`);
   const told = ['interrupted', `${counts.notRun} not run`];
   const reason = parts.reasons.find((text) => !told.includes(text));
-  if (reason !== undefined) segments.push(reason);
+  const said = reason ?? parts.warnings[0];
+  if (said !== undefined) segments.push(said);
   return segments.join(' · ');
 }
 
 function outcome({ status, exitCode }: GateLineParts): string {
   if (exitCode === 130) return 'interrupted';
-  if (status === 'met') return 'passed';
-  return status === 'not_met' ? 'not met' : 'could not evaluate';
+  return {
+    met: 'passed',
+    warn: 'passed with a warning',
+    not_met: 'not met',
+    could_not_evaluate: 'could not evaluate',
+    refused: 'refused',
+  }[status];
 }

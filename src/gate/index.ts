@@ -1,3 +1,12 @@
+export { printAge } from './baseline-age.js';
 export { nameCaseRun } from './case-run-names.js';
 export { createGate } from './create-gate.js';
-export type { Gate, GateDecision, GateOptions, GateStatus } from './gate-decision.js';
+export type {
+  Gate,
+  GateBaseline,
+  GateDecision,
+  GateOptions,
+  GateStatus,
+  OpenedBaseline,
+} from './gate-decision.js';
+export { baselinePath, openBaseline } from './open-baseline.js';

@@ -14,7 +14,11 @@ export function absoluteSolver(solver: SolverConfig, folder: string): SolverConf
   return typeof solver.path === 'string' ? { ...solver, path: resolve(folder, solver.path) } : solver;
 }
 
-/** The gate with its baseline's path made absolute from a folder. */
+/** The gate with the paths of its baselines made absolute from a folder. */
 export function absoluteGate(gate: GateSettings, folder: string): GateSettings {
-  return gate.baseline === undefined ? gate : { ...gate, baseline: resolve(folder, gate.baseline) };
+  const { baseline } = gate;
+  if (baseline === undefined) return gate;
+  if (typeof baseline === 'string') return { ...gate, baseline: resolve(folder, baseline) };
+  const byMode = Object.entries(baseline).map(([mode, path]) => [mode, resolve(folder, path)]);
+  return { ...gate, baseline: Object.fromEntries(byMode) };
 }

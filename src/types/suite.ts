@@ -90,7 +90,8 @@ export interface KnownFailure {
 }
 
 export interface GateSettings {
-  readonly baseline?: string;
+  /** The accepted baseline, or one for each mode. */
+  readonly baseline?: string | Readonly<Partial<Record<Mode, string>>>;
   readonly minAccuracy?: number;
   readonly maxAccuracyDrop?: number;
   readonly maxNewFailures?: number;

@@ -51,9 +51,9 @@ describe('misuse ends with 2, a code, and nothing on stdout', () => {
     ],
     [
       'a gate that needs a baseline',
-      withSuite('gate: { baseline: baseline.json }\n'),
+      withSuite('gate: { max_new_failures: 2 }\n'),
       ['run'],
-      /^error E_GATE_UNSUPPORTED: gate\.baseline: .*does not compare a run with a baseline/,
+      /^error E_GATE_NO_BASELINE: gate\.max_new_failures: .*names no baseline/,
     ],
     [
       'a suite that is wrong, with its line and column',

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { createGate } from '../../gate/index.js';
+import { createGate, openBaseline } from '../../gate/index.js';
 import { createTally, gateLine, whereabouts } from '../../report/index.js';
 import { executeRun, type FoundRun, failedKeys, findRuns, readJournal } from '../../runner/index.js';
 import { createSolver } from '../../solvers/index.js';
@@ -19,7 +19,12 @@ export const runCommand: CommandAction = async ({ argument, flagsWith, io }) => 
   const flags = flagsWith(project.config);
   checkTogether(flags);
   const suite = withFlags(await loadProjectSuite(project), flags);
-  const gate = createGate(suite.gate, { knownFailures: suite.knownFailures, today: dayOf(io.now()) });
+  const mode = flags.mode ?? suite.mode ?? 'full';
+  const gate = createGate(suite.gate, {
+    knownFailures: suite.knownFailures,
+    today: dayOf(io.now()),
+    baseline: await openBaseline(suite.gate, mode),
+  });
   const tally = createTally(gate, { unanswerableCode: suite.settings.unanswerable.code });
   const runsFolder = runsFolderOf(flags, project, io.folder);
   const only = flags.lastFailed === true ? await lastFailedKeys(runsFolder, suite) : undefined;
@@ -36,7 +41,7 @@ export const runCommand: CommandAction = async ({ argument, flagsWith, io }) => 
       filter: filterOf(flags, suite, only),
       runsFolder,
       signal: interrupts.signal,
-      mode: flags.mode ?? suite.mode ?? 'full',
+      mode,
       ...(solver === null ? {} : { solver }),
       ...(flags.passes === undefined ? {} : { passes: flags.passes }),
       ...(flags.bail === undefined ? {} : { bail: flags.bail }),

@@ -35,15 +35,23 @@ export function whereabouts(
 /** The gate's one line; never cut, because its end says why. */
 export function gateLine(gate: GateDecision, { colors }: Pick<ReporterIo, 'colors'>): string {
   const styles = createStyles(colors);
-  const paint = { met: styles.pass, not_met: styles.fail, could_not_evaluate: styles.unsure }[gate.status];
+  const paint = {
+    met: styles.pass,
+    warn: styles.unsure,
+    not_met: styles.fail,
+    could_not_evaluate: styles.unsure,
+    refused: styles.fail,
+  }[gate.status];
   const [outcome = '', ...rest] = visibleLine(gate.line).split(' · ');
   return [paint(styles.strong(outcome)), ...rest].join(' · ');
 }
 
 /** Reasons beyond the first, which the line has, and notes. */
-function remarks({ reasons, notes }: GateDecision): string[] {
-  const more = reasons.filter((reason) => reason !== 'interrupted').slice(1);
-  return [...more.map((reason) => `also: ${reason}`), ...notes.map((note) => `note: ${note}`)].map(
-    visibleLine,
-  );
+function remarks({ reasons, warnings, notes }: GateDecision): string[] {
+  const said = reasons.filter((reason) => reason !== 'interrupted');
+  return [
+    ...said.slice(1).map((reason) => `also: ${reason}`),
+    ...warnings.slice(said.length === 0 ? 1 : 0).map((warning) => `warning: ${warning}`),
+    ...notes.map((note) => `note: ${note}`),
+  ].map(visibleLine);
 }

@@ -5,7 +5,17 @@ import { snakeCaseObject, strictObject } from './strict-object.js';
 
 /** What a suite may say under `gate`. */
 export const gateSchema = snakeCaseObject({
-  baseline: z.string().min(1).exactOptional().describe('The accepted baseline, relative to the suite'),
+  baseline: z
+    .union([
+      z.string().min(1),
+      strictObject({
+        full: z.string().min(1).exactOptional(),
+        plans: z.string().min(1).exactOptional(),
+        retrieval: z.string().min(1).exactOptional(),
+      }),
+    ])
+    .exactOptional()
+    .describe('The accepted baseline, relative to the suite, or one for each mode'),
   min_accuracy: share.exactOptional(),
   max_accuracy_drop: share.exactOptional(),
   max_new_failures: z.number().int().nonnegative().exactOptional(),
