@@ -132,7 +132,9 @@ export class Facts {
       case 'aggregate':
         if (expression.name === 'count') return { ...nothing, numeric: true, integer: true };
         if (expression.name === 'min' || expression.name === 'max') {
-          return this.typeOf(expression.operands[0] ?? expression);
+          // The result has its operand's values, but it is compared as an expression is, not as a column.
+          const [operand] = expression.operands;
+          return operand === undefined ? nothing : { ...this.typeOf(operand), affinity: null };
         }
         return { ...nothing, numeric: this.semantics.dynamicTypes || this.isNumeric(expression.operands) };
       case 'call':

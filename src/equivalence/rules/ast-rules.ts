@@ -59,4 +59,5 @@ export const astRules: RuleSet = {
     distinctOverGroups,
   ],
   sets: [unionOfUnions, orderOfSet],
+  values: [],
 };

@@ -38,11 +38,7 @@ export function substituted(block: Block, relation: Derived): Block {
   );
   const replace = (one: Expression): Expression | null =>
     one.kind === 'column' && one.instance === relation.id ? (outputs.get(one.column) ?? null) : null;
-  return mapBlock(
-    block,
-    (one) => replaceIn(one, replace),
-    (query) => replaceInQuery(query, replace),
-  );
+  return replacedIn(block, replace);
 }
 
 export function expressionsOf(block: Block): readonly Expression[] {
@@ -61,4 +57,13 @@ export function usesStar(block: Block, instance: number): boolean {
     (query) => query,
   );
   return found;
+}
+
+/** The block with expressions replaced from the top down, in its subqueries and derived tables too. */
+export function replacedIn(block: Block, replace: (one: Expression) => Expression | null): Block {
+  return mapBlock(
+    block,
+    (one) => replaceIn(one, replace),
+    (query) => replaceInQuery(query, replace),
+  );
 }

@@ -5,13 +5,11 @@ import {
   hasWindow,
   instancesIn,
   isLimited,
-  mapBlock,
   number,
   replaceIn,
-  replaceInQuery,
 } from '../algebra/index.js';
 import { Determined, equalIsIdentical } from '../facts/index.js';
-import { asDerived, type Derived, isPlain, usesStar } from './derived.js';
+import { asDerived, type Derived, isPlain, replacedIn, usesStar } from './derived.js';
 import type { BlockRule, RuleContext } from './rule.js';
 
 /** Whether it makes no difference to a block how often a row comes. */
@@ -98,14 +96,13 @@ export const distinctJoinedAsExists: BlockRule = {
           ? (outside.get(one.column) ??
             inner.outputs[derived.columns!.findIndex(({ name }) => name === one.column)]!.expression)
           : null;
-      const rest = mapBlock(
+      const rest = replacedIn(
         {
           ...block,
           from: { ...block.from, relations: block.from.relations.filter(({ id }) => id !== relation.id) },
           where: block.where.filter((conjunct) => !isEqualityWith(conjunct, relation.id, outside)),
         },
-        (one) => replaceIn(one, replace),
-        (query) => replaceInQuery(query, replace),
+        replace,
       );
       const query: Block = {
         ...inner,

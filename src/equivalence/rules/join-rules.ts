@@ -1,23 +1,8 @@
-import {
-  type Block,
-  type ColumnReference,
-  type Expression,
-  mapBlock,
-  type Relation,
-  replaceIn,
-  replaceInQuery,
-} from '../algebra/index.js';
+import type { Block, ColumnReference, Expression, Relation } from '../algebra/index.js';
 import { Determined, equalIsIdentical, type Facts } from '../facts/index.js';
 import { columnsRead } from './columns-read.js';
+import { replacedIn } from './derived.js';
 import type { BlockRule } from './rule.js';
-
-function replaced(block: Block, replace: (one: Expression) => Expression | null): Block {
-  return mapBlock(
-    block,
-    (one) => replaceIn(one, replace),
-    (query) => replaceInQuery(query, replace),
-  );
-}
 
 /**
  * A join to the parent of a declared foreign key finds one row for each child, and none where the key is NULL; where nothing
@@ -132,7 +117,7 @@ function withoutParent(block: Block, link: Link, child: Relation, parent: Relati
     from: { ...block.from, relations: block.from.relations.filter(({ id }) => id !== parent.id) },
     where: [...where, ...nonNull],
   };
-  return replaced(rest, (one) => {
+  return replacedIn(rest, (one) => {
     if (one.kind !== 'column' || one.instance !== parent.id) return null;
     return own(link.columns[link.target.indexOf(one.column)]!);
   });
@@ -168,7 +153,7 @@ export const selfJoinOnKey: BlockRule = {
           from: { ...block.from, relations: relations.filter(({ id }) => id !== other.id) },
         };
         // `k = k` stays and says that the key is not NULL.
-        return replaced(rest, (inner) =>
+        return replacedIn(rest, (inner) =>
           inner.kind === 'column' && inner.instance === other.id ? { ...inner, instance: one.id } : null,
         );
       }

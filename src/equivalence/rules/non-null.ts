@@ -1,13 +1,21 @@
-import { type Block, type Expression, expressionKey } from '../algebra/index.js';
+import { type Block, type Expression, expressionKey, visitIn } from '../algebra/index.js';
 import { rejectedNulls } from '../facts/index.js';
 import type { RuleContext } from './rule.js';
 
+/** Notes the NOT NULL declarations of an expression's columns. */
+export function useNotNull(expression: Expression, { facts, use }: RuleContext): void {
+  visitIn(expression, (one) => {
+    if (one.kind === 'column' && !facts.isNullable(one)) use(`${facts.nameOf(one)} NOT NULL`);
+    return true;
+  });
+}
+
 /** Whether an expression is not NULL in any row that WHERE keeps; notes the declaration that says so. */
-export function isNonNull(expression: Expression, block: Block, { facts, use }: RuleContext): boolean {
+export function isNonNull(expression: Expression, block: Block, context: RuleContext): boolean {
   const key = expressionKey(expression);
   if (block.where.some((conjunct) => rejectedNulls(conjunct).some((one) => expressionKey(one) === key)))
     return true;
-  if (facts.isNullable(expression)) return false;
-  if (expression.kind === 'column') use(`${facts.nameOf(expression)} NOT NULL`);
+  if (context.facts.isNullable(expression)) return false;
+  useNotNull(expression, context);
   return true;
 }

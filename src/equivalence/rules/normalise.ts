@@ -3,6 +3,7 @@ import {
   distinctExpressions,
   type Expression,
   expressionKey,
+  largestInstance,
   mapGroup,
   mapParts,
   type Query,
@@ -10,12 +11,13 @@ import {
 import type { DialectSemantics } from '../bind/index.js';
 import { Facts } from '../facts/index.js';
 import { isTrue } from './logic.js';
-import type { BlockRule, ExpressionRule, Position, Role, RuleContext, SetRule } from './rule.js';
+import type { BlockRule, ExpressionRule, Position, Role, RuleContext, SetRule, ValuesRule } from './rule.js';
 
 export interface RuleSet {
   readonly expressions: readonly ExpressionRule[];
   readonly blocks: readonly BlockRule[];
   readonly sets: readonly SetRule[];
+  readonly values: readonly ValuesRule[];
 }
 
 /** What a normalisation used. */
@@ -27,7 +29,7 @@ export interface Trace {
 /** Called now and result; throws when the time is up. */
 export type Checkpoint = () => void;
 
-const maxRounds = 25;
+const maxRounds = 60;
 
 /** Applies the rules until none has anything to say. */
 export function normalise(
@@ -38,8 +40,10 @@ export function normalise(
   checkpoint: Checkpoint,
 ): Query {
   let current = query;
+  let instances = largestInstance(query);
+  const fresh = (): number => ++instances;
   for (let round = 0; round < maxRounds; round++) {
-    const pass = new Pass(set, new Facts(current, semantics), trace, checkpoint);
+    const pass = new Pass(set, new Facts(current, semantics), trace, fresh, checkpoint);
     const next = pass.query(current, 'top');
     if (!pass.changed) return next;
     current = next;
@@ -55,15 +59,17 @@ class Pass {
     private readonly set: RuleSet,
     facts: Facts,
     private readonly trace: Trace,
+    fresh: () => number,
     private readonly checkpoint: Checkpoint,
   ) {
-    this.#context = { facts, use: (constraint) => trace.uses.add(constraint) };
+    this.#context = { facts, use: (constraint) => trace.uses.add(constraint), fresh };
   }
 
   query(query: Query, role: Role): Query {
     this.checkpoint();
     if (query.kind === 'values') {
-      return { ...query, rows: query.rows.map((row) => row.map((one) => this.expression(one, 'value'))) };
+      const rows = query.rows.map((row) => row.map((one) => this.expression(one, 'value')));
+      return this.#selects({ ...query, rows });
     }
     if (query.kind === 'set') {
       // Arms of a set operation without ALL are sets as the operand of IN is.
@@ -87,6 +93,16 @@ class Pass {
       break;
     }
     return block;
+  }
+
+  #selects(query: Query): Query {
+    for (const rule of this.set.values) {
+      const next = rule.apply(query);
+      if (next === null) continue;
+      this.#note(rule.name);
+      return next;
+    }
+    return query;
   }
 
   #note(rule: string): void {
@@ -123,11 +139,12 @@ class Pass {
   /** A filter as conjuncts, without those that are always true and those that come twice. */
   #conjuncts(conjuncts: readonly Expression[]): readonly Expression[] {
     const numbersToo = this.#context.facts.semantics.numericConditions;
-    const all = conjuncts.flatMap((one) => {
-      const done = this.expression(one, 'filter');
-      return done.kind === 'and' ? done.operands : [done];
-    });
-    return distinctExpressions(all).filter((one) => !isTrue(one, numbersToo));
+    if (conjuncts.length === 0) return conjuncts;
+    const all: Expression = conjuncts.length === 1 ? conjuncts[0]! : { kind: 'and', operands: conjuncts };
+    const done = this.expression(all, 'filter');
+    return distinctExpressions(done.kind === 'and' ? done.operands : [done]).filter(
+      (one) => !isTrue(one, numbersToo),
+    );
   }
 
   expression(expression: Expression, position: Position): Expression {

@@ -1,5 +1,19 @@
 import { astRules } from './ast-rules.js';
+import { caseAsConditions, comparedCase } from './conditional-values.js';
+import {
+  complement,
+  constantBranch,
+  constantCondition,
+  isNullOfNonNull,
+  knownOperand,
+  literalArithmetic,
+  literalComparison,
+  nullOperand,
+  nullSafeComparison,
+} from './constants.js';
 import { distinctJoinAsExists, distinctJoinedAsExists } from './distinct-rules.js';
+import { certainRow, emptyArms, emptyLeftJoin, emptySubquery, noRows } from './empty.js';
+import { constantKey, equalColumnsAreOne, fixedColumn } from './equalities.js';
 import { foreignKeyJoin, selfJoinOnKey, unusedLeftJoin } from './join-rules.js';
 import {
   countOfKey,
@@ -15,13 +29,13 @@ import { mergeDerived, mergeOptionalDerived, mergeOuterSelect, passThrough } fro
 import type { RuleSet } from './normalise.js';
 import { outerToInner } from './outer-join-rules.js';
 import { unusedOutputs } from './output-rules.js';
+import { valueRanges } from './ranges.js';
 import { existsAsJoin, inAsExists, scalarAsJoin } from './semijoin-rules.js';
 import { exceptAsNotExists, intersectAsExists } from './set-rules.js';
-import { selectOverUnionAll } from './union-rules.js';
+import { existsOverUnion, selectOverUnionAll, singleArm, unionAsOr, valuesAsSelects } from './union-rules.js';
 import {
   integerThreshold,
   inUnion,
-  isNullOfNonNull,
   likeIgnoresCase,
   literalAffinity,
   shareOfRows,
@@ -35,13 +49,29 @@ export const planRules: RuleSet = {
     commonFactor,
     truthCase,
     inUnion,
+    existsOverUnion,
     literalAffinity,
     likeIgnoresCase,
     integerThreshold,
     isNullOfNonNull,
+    constantCondition,
+    literalComparison,
+    literalArithmetic,
+    nullOperand,
+    knownOperand,
+    constantBranch,
+    complement,
+    nullSafeComparison,
+    comparedCase,
+    caseAsConditions,
+    valueRanges,
+    emptySubquery,
+    certainRow,
     shareOfRows,
   ],
   blocks: [
+    noRows,
+    emptyLeftJoin,
     ...astRules.blocks,
     mergeDerived,
     mergeOptionalDerived,
@@ -51,6 +81,9 @@ export const planRules: RuleSet = {
     distinctJoinedAsExists,
     unusedOutputs,
     outerToInner,
+    equalColumnsAreOne,
+    fixedColumn,
+    constantKey,
     inAsExists,
     distinctOverKey,
     distinctJoinAsExists,
@@ -66,5 +99,6 @@ export const planRules: RuleSet = {
     sumOfConditions,
     groupByKey,
   ],
-  sets: [...astRules.sets, exceptAsNotExists, intersectAsExists],
+  sets: [emptyArms, singleArm, ...astRules.sets, exceptAsNotExists, intersectAsExists, unionAsOr],
+  values: [valuesAsSelects],
 };

@@ -15,6 +15,8 @@ export interface RuleContext {
   readonly facts: Facts;
   /** Declared constraints that the rule takes for granted. */
   readonly use: (constraint: string) => void;
+  /** A number for a new instance of a relation. */
+  readonly fresh: () => number;
 }
 
 /** Replaces one expression by an equal one, or gives null where it has nothing to say. Its parts are done already. */
@@ -33,4 +35,10 @@ export interface BlockRule {
 export interface SetRule {
   readonly name: string;
   apply(set: SetOperation, role: Role, context: RuleContext): Query | null;
+}
+
+/** The same for rows that are written out. */
+export interface ValuesRule {
+  readonly name: string;
+  apply(values: Query): Query | null;
 }

@@ -158,18 +158,6 @@ export const equalsItself: ExpressionRule = {
   },
 };
 
-/** `x IS NULL` of a column that cannot be NULL is false, and its negation true; only what is declared counts. */
-export const isNullOfNonNull: ExpressionRule = {
-  name: 'not-null-column',
-  apply(expression, _position, { facts, use }) {
-    if (expression.kind !== 'is-null') return null;
-    const { operand } = expression;
-    if (operand.kind !== 'column' || facts.isNullable(operand)) return null;
-    use(`${facts.nameOf(operand)} NOT NULL`);
-    return { kind: 'literal', type: 'boolean', value: 'false' };
-  },
-};
-
 /** NOT of a truth value that is written out. */
 export const negatedConstant: ExpressionRule = {
   name: 'negated-constant',
