@@ -1,0 +1,51 @@
+import type { FuzzPair } from './fuzz-pair.js';
+import { Random } from './random.js';
+import { randomPairs } from './random-pairs.js';
+import { changeSchema, randomSchema, type SchemaModel } from './schema-model.js';
+import type { Templates } from './templates.js';
+import { varyAlike, varyOne, wrap } from './vary-text.js';
+
+/** Pairs over one schema that are judged in one dialect and executed on the same databases. */
+export interface Batch {
+  readonly schema: SchemaModel;
+  /** What the checks are told. */
+  readonly dialect: string;
+  readonly pairs: readonly FuzzPair[];
+}
+
+const pairsOfBatch = 24;
+const randomBatches = 4;
+
+/** Every template once, each as it is or varied, under schemas as they are or changed; and random pairs. */
+export function makeRound(templates: readonly Templates[], seed: number): readonly Batch[] {
+  const random = new Random(seed);
+  const batches: Batch[] = [];
+  for (const { schema, pairs, dialects } of templates) {
+    const shuffled = random.shuffle(pairs);
+    for (let at = 0; at < shuffled.length; at += pairsOfBatch) {
+      const dialect = dialects.length > 1 && random.chance(0.8) ? dialects[0]! : random.pick(dialects);
+      const changed = random.chance(0.5) ? schema : changeSchema(schema, random);
+      const chosen = shuffled.slice(at, at + pairsOfBatch);
+      batches.push({
+        schema: changed,
+        dialect,
+        pairs: chosen.map((pair) => vary(pair, changed, dialect, random)),
+      });
+    }
+  }
+  for (let left = randomBatches; left > 0; left--) {
+    const schema = randomSchema(random);
+    const dialect = random.chance(0.85) ? 'sqlite' : 'duckdb';
+    batches.push({ schema, dialect, pairs: randomPairs(schema, pairsOfBatch, random) });
+  }
+  return batches;
+}
+
+function vary(pair: FuzzPair, schema: SchemaModel, dialect: string, random: Random): FuzzPair {
+  const choice = random.next();
+  if (choice < 0.35) return pair;
+  if (choice < 0.6) return varyAlike(pair, schema, dialect, random);
+  if (choice < 0.75) return varyOne(pair, schema, dialect, random);
+  if (choice < 0.9) return wrap(pair, schema, random);
+  return wrap(varyAlike(pair, schema, dialect, random), schema, random);
+}
