@@ -57,19 +57,9 @@ export function isAtMostOneRow(query: Query, facts: Facts, uses: Set<string>): b
   if (isSingleRow(query) || (query.groupBy !== null && query.groupBy.length === 0)) return true;
   const determined = new Determined(query, [], facts);
   const single =
-    query.groupBy !== null
-      ? query.groupBy.every((key) => determined.has(key))
-      : query.from.relations.every((one) => determined.hasRelation(one)) && everyOptional(query, determined);
+    query.groupBy !== null ? query.groupBy.every((key) => determined.has(key)) : determined.hasRows;
   if (single) for (const use of determined.uses) uses.add(use);
   return single;
-}
-
-function everyOptional(block: Block, determined: Determined): boolean {
-  const within = (group: Block['from']): boolean =>
-    group.optional.every(
-      (join) => join.group.relations.every((one) => determined.hasRelation(one)) && within(join.group),
-    );
-  return within(block.from);
 }
 
 /** Outside of aggregates, only what the keys of a group determine is the same for all its rows. */

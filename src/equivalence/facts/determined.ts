@@ -6,6 +6,7 @@ import {
   hasSubquery,
   mapParts,
   type Relation,
+  relationsOf,
 } from '../algebra/index.js';
 import type { Facts } from './facts.js';
 
@@ -113,6 +114,11 @@ export class Determined {
     return all && expression.kind !== 'star';
   }
 
+  /** Whether the rows of everything in FROM follow. */
+  get hasRows(): boolean {
+    return relationsOf(this.block.from).every((one) => this.hasRelation(one));
+  }
+
   hasRelation(relation: Relation): boolean {
     return this.#relations.has(relation.id);
   }
@@ -162,7 +168,7 @@ export function equalIsIdentical(column: ColumnReference, other: Expression, fac
   const { identity } = facts.typeOf(column);
   if (identity === null) return false;
   if (other.kind === 'column') return facts.typeOf(other).identity === identity;
-  if (other.kind !== 'literal') return false;
+  if (other.kind !== 'literal') return identity === 'integer' && facts.isExactInteger(other);
   if (facts.semantics.dynamicTypes) return other.type === 'string' || other.type === 'number';
   return identity === 'text' ? other.type === 'string' : identity === 'integer' && other.type === 'number';
 }

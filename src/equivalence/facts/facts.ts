@@ -1,4 +1,5 @@
 import {
+  type Block,
   type ColumnReference,
   type ColumnType,
   type Expression,
@@ -79,8 +80,8 @@ export class Facts {
   isStoredNullable({ instance, column }: ColumnReference): boolean {
     const known = this.#known.get(instance);
     if (known === undefined) return true;
-    const output = outputOf(known.relation, column);
-    if (output !== null) return this.isNullable(output);
+    const outputs = outputsOf(known.relation, column);
+    if (outputs !== null) return outputs.some((one) => this.isNullable(one));
     return known.relation.columns?.find(({ name }) => name === column)?.nullable ?? true;
   }
 
@@ -140,7 +141,13 @@ export class Facts {
       case 'call':
         if (expression.name === 'length') return { ...nothing, numeric: true, integer: true };
         if (['+', '-', '*', '/', '%', 'negative', 'round', 'abs'].includes(expression.name)) {
-          return { ...nothing, numeric: this.semantics.dynamicTypes || this.isNumeric(expression.operands) };
+          const { dynamicTypes } = this.semantics;
+          const whole = !dynamicTypes && ['+', '-', '*'].includes(expression.name);
+          return {
+            ...nothing,
+            numeric: dynamicTypes || this.isNumeric(expression.operands),
+            integer: whole && expression.operands.every((one) => this.typeOf(one).integer),
+          };
         }
         return nothing;
       case 'cast':
@@ -164,6 +171,11 @@ export class Facts {
       default:
         return nothing;
     }
+  }
+
+  /** Whether an expression gives whole numbers of one kind, so that equal ones are the same. */
+  isExactInteger(expression: Expression): boolean {
+    return !this.semantics.dynamicTypes && this.typeOf(expression).integer;
   }
 
   isNumeric(expressions: readonly Expression[]): boolean {
@@ -199,6 +211,7 @@ export class Facts {
     }));
   }
 
+  /** Keys that a derived table has by what it is, or by the one table it reads. */
   #keysOfQuery(relation: Relation, query: Query): readonly Key[] {
     const own = (columns: readonly string[]): Key => ({ columns, nullable: [], declared: '' });
     const names = relation.columns?.map(({ name }) => name) ?? null;
@@ -206,7 +219,8 @@ export class Facts {
       return query.kind === 'set' && !query.all && names !== null ? [own(names)] : [];
     }
     // Grouping and DISTINCT tell NULLs from values, so that these keys hold for NULLs too.
-    const keys = query.distinct ? [own(names)] : [];
+    const varying = names.filter((_, at) => query.outputs[at]!.expression.kind !== 'literal');
+    const keys = [...(query.distinct ? [own(varying)] : []), ...this.#keysOfOnlyTable(query, names)];
     if (query.groupBy === null) return keys;
     const columns = query.groupBy.map((key) => {
       const at = query.outputs.findIndex(
@@ -217,6 +231,25 @@ export class Facts {
     const found = columns.filter((one) => one !== null);
     return found.length === columns.length ? [...keys, own(found)] : keys;
   }
+
+  #keysOfOnlyTable(query: Block, names: readonly string[]): readonly Key[] {
+    const [only, ...others] = query.from.relations;
+    if (only === undefined || others.length > 0 || query.from.optional.length > 0 || query.groupBy !== null)
+      return [];
+    return this.keysOf(only).flatMap((key) => {
+      const columns = key.columns.map((column) => {
+        const at = query.outputs.findIndex(
+          ({ expression }) =>
+            expression.kind === 'column' && expression.instance === only.id && expression.column === column,
+        );
+        return at < 0 ? null : names[at]!;
+      });
+      const found = columns.filter((one) => one !== null);
+      if (found.length < columns.length) return [];
+      const nullable = found.filter((_, at) => key.nullable.includes(key.columns[at]!));
+      return [{ columns: found, nullable, declared: key.declared }];
+    });
+  }
 }
 
 /** The expression a column of a derived table stands for. */
@@ -224,6 +257,24 @@ function outputOf(relation: Relation, column: string): Expression | null {
   if (relation.source.kind !== 'query' || relation.source.query.kind !== 'block') return null;
   const at = relation.columns?.findIndex(({ name }) => name === column) ?? -1;
   return at < 0 ? null : (relation.source.query.outputs[at]?.expression ?? null);
+}
+
+/** The expressions a column of a derived table or of a UNION stands for. */
+function outputsOf(relation: Relation, column: string): readonly Expression[] | null {
+  if (relation.source.kind !== 'query') return null;
+  const at = relation.columns?.findIndex(({ name }) => name === column) ?? -1;
+  return at < 0 ? null : outputsAt(relation.source.query, at);
+}
+
+function outputsAt(query: Query, at: number): readonly Expression[] | null {
+  if (query.kind === 'values') return query.rows.map((row) => row[at]!);
+  if (query.kind === 'block') {
+    const output = query.outputs[at]?.expression;
+    return output === undefined || output.kind === 'star' ? null : [output];
+  }
+  const arms = query.arms.map((arm) => outputsAt(arm, at));
+  if (query.operator === 'except') return arms[0] ?? null;
+  return arms.every((one) => one !== null) ? arms.flat() : null;
 }
 
 /** Whether a block gives one row whatever the tables hold: it aggregates over all rows. */

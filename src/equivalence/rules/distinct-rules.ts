@@ -1,16 +1,19 @@
 import {
   type Block,
   type Expression,
+  expressionKey,
   hasSubquery,
   hasWindow,
   instancesIn,
   isLimited,
   number,
+  type Query,
+  type Relation,
+  type RelationGroup,
   replaceIn,
 } from '../algebra/index.js';
-import { Determined, equalIsIdentical } from '../facts/index.js';
-import { asDerived, type Derived, isPlain, replacedIn, usesStar } from './derived.js';
-import type { BlockRule, RuleContext } from './rule.js';
+import { Determined } from '../facts/index.js';
+import type { BlockRule } from './rule.js';
 
 /** Whether it makes no difference to a block how often a row comes. */
 export function ignoresRepetition(block: Block, role: string): boolean {
@@ -71,93 +74,57 @@ export const distinctJoinAsExists: BlockRule = {
   },
 };
 
-/**
- * A join to distinct rows, each compared with what is outside in all its columns, finds one row or none: it asks whether
- * there is one.
- */
-export const distinctJoinedAsExists: BlockRule = {
-  name: 'distinct-joined-as-exists',
-  apply(block, _role, { facts }) {
-    for (const relation of block.from.relations) {
-      const derived = asDerived(relation);
-      if (derived === null || !derived.source.query.distinct) continue;
-      const inner: Block = { ...derived.source.query, distinct: false };
-      if (!isPlain(inner) || block.from.relations.length < 2) continue;
-      const outside = equalities(block, derived, facts);
-      if (outside === null) continue;
-      const conditions: Expression[] = [];
-      for (const [at, { name }] of derived.columns!.entries()) {
-        const other = outside.get(name);
-        const right = inner.outputs[at]!.expression;
-        if (other !== undefined) conditions.push({ kind: 'comparison', operator: '=', left: other, right });
-      }
-      const replace = (one: Expression): Expression | null =>
-        one.kind === 'column' && one.instance === relation.id
-          ? (outside.get(one.column) ??
-            inner.outputs[derived.columns!.findIndex(({ name }) => name === one.column)]!.expression)
-          : null;
-      const rest = replacedIn(
-        {
-          ...block,
-          from: { ...block.from, relations: block.from.relations.filter(({ id }) => id !== relation.id) },
-          where: block.where.filter((conjunct) => !isEqualityWith(conjunct, relation.id, outside)),
-        },
-        replace,
-      );
-      const query: Block = {
-        ...inner,
-        where: [...inner.where, ...conditions],
-        order: [],
-        outputs: [{ name: null, expression: number(1) }],
-      };
-      return { ...rest, where: [...rest.where, { kind: 'exists', query }] };
-    }
-    return null;
+/** The same rows, each as often as it may come; null where nothing is changed. */
+function repeated(query: Query): Query | null {
+  if (query.kind === 'values' || isLimited(query)) return null;
+  if (query.kind === 'block') return query.distinct ? { ...query, distinct: false } : null;
+  if (query.operator !== 'union') return null;
+  const arms = query.arms.map((arm) => repeated(arm));
+  if (query.all && arms.every((arm) => arm === null)) return null;
+  return { ...query, all: true, arms: query.arms.map((arm, at) => arms[at] ?? arm) };
+}
+
+/** FROM with the rows of its derived tables as often as they may come; null where nothing is changed. */
+function repeatedIn(group: RelationGroup): RelationGroup | null {
+  let changed = false;
+  const relations = group.relations.map((relation): Relation => {
+    const query = relation.source.kind === 'query' ? repeated(relation.source.query) : null;
+    if (query === null) return relation;
+    changed = true;
+    return { ...relation, source: { kind: 'query', query } };
+  });
+  const optional = group.optional.map((join) => {
+    const inner = repeatedIn(join.group);
+    if (inner !== null) changed = true;
+    return inner === null ? join : { ...join, group: inner };
+  });
+  return changed ? { relations, optional } : null;
+}
+
+/** Where it makes no difference how often a row comes, a derived table need not be distinct. */
+export const distinctInDerived: BlockRule = {
+  name: 'distinct-in-derived',
+  apply(block, role) {
+    if (!ignoresRepetition(block, role)) return null;
+    const from = repeatedIn(block.from);
+    return from === null ? null : { ...block, from };
   },
 };
 
-/** For each column of a derived table that is no literal, a column outside that WHERE makes the same value. */
-function equalities(
-  block: Block,
-  derived: Derived,
-  facts: RuleContext['facts'],
-): ReadonlyMap<string, Expression> | null {
-  const found = new Map<string, Expression>();
-  for (const conjunct of block.where) {
-    if (conjunct.kind !== 'comparison' || conjunct.operator !== '=') continue;
-    for (const [own, other] of [
-      [conjunct.left, conjunct.right],
-      [conjunct.right, conjunct.left],
-    ] as const) {
-      if (
-        own.kind !== 'column' ||
-        own.instance !== derived.id ||
-        other.kind !== 'column' ||
-        other.instance === derived.id
-      )
-        continue;
-      if (facts.isPadded(other.instance) || !equalIsIdentical(own, other, facts) || found.has(own.column))
-        continue;
-      found.set(own.column, other);
-    }
-  }
-  const covered = derived.columns!.every(
-    ({ name }, at) => found.has(name) || derived.source.query.outputs[at]!.expression.kind === 'literal',
-  );
-  return covered && found.size > 0 && !usesStar(block, derived.id) ? found : null;
-}
-
-function isEqualityWith(
-  conjunct: Expression,
-  instance: number,
-  outside: ReadonlyMap<string, Expression>,
-): boolean {
-  if (conjunct.kind !== 'comparison' || conjunct.operator !== '=') return false;
-  return [
-    [conjunct.left, conjunct.right],
-    [conjunct.right, conjunct.left],
-  ].some(
-    ([own, other]) =>
-      own!.kind === 'column' && own!.instance === instance && outside.get(own!.column) === other,
-  );
-}
+/** A SELECT whose outputs tell all its rows apart may drop repetitions itself, in place of its derived tables. */
+export const distinctOutside: BlockRule = {
+  name: 'distinct-outside',
+  apply(block, _role, { facts, use }) {
+    if (block.distinct || block.groupBy !== null || block.having.length > 0) return null;
+    const outputs = block.outputs.map(({ expression }) => expression);
+    if (outputs.some((one) => one.kind === 'star' || hasWindow(one))) return null;
+    const shown = new Set(outputs.map(expressionKey));
+    if (!block.order.every(({ expression }) => shown.has(expressionKey(expression)))) return null;
+    const from = repeatedIn(block.from);
+    if (from === null) return null;
+    const determined = new Determined(block, outputs, facts);
+    if (!determined.hasRows) return null;
+    for (const key of determined.uses) use(key);
+    return { ...block, distinct: true, from };
+  },
+};

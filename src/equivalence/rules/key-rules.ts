@@ -41,7 +41,7 @@ export const countOfNonNull: BlockRule = {
       if (one.kind !== 'aggregate' || one.name !== 'count' || one.distinct || one.operands.length !== 1)
         return null;
       const [operand] = one.operands as [Expression];
-      return isNonNull(operand, block, context) ? { ...one, operands: [] } : null;
+      return isNonNull(operand, block.where, context) ? { ...one, operands: [] } : null;
     }),
 };
 
@@ -59,15 +59,14 @@ export const countOfKey: BlockRule = {
         [...(block.groupBy ?? []), operand],
         context.facts,
       );
-      if (!determinesRows(block, determined)) return null;
+      if (!hasRowsOf(block, determined)) return null;
       for (const key of determined.uses) context.use(key);
       return { ...one, distinct: false };
     }),
 };
 
-function determinesRows(block: Block, determined: Determined): boolean {
-  const relations = relationsOf(block.from);
-  return relations.length > 0 && relations.every((one) => determined.hasRelation(one));
+function hasRowsOf(block: Block, determined: Determined): boolean {
+  return relationsOf(block.from).length > 0 && determined.hasRows;
 }
 
 /** In a group, which has a row at least, a sum of ones and zeros is a count. */
@@ -110,7 +109,7 @@ export const distinctOverKey: BlockRule = {
     const determined = new Determined(block, outputs, facts);
     const unique =
       block.groupBy === null
-        ? determinesRows(block, determined)
+        ? hasRowsOf(block, determined)
         : block.groupBy.every((key) => determined.has(key));
     if (!unique) return null;
     for (const key of determined.uses) use(key);

@@ -8,6 +8,7 @@ import {
   unlimited,
 } from '../algebra/index.js';
 import { asDerived, expressionsOf, isPlain, substituted, usesStar } from './derived.js';
+import { asPadded } from './padded.js';
 import type { BlockRule } from './rule.js';
 
 /** A derived table that is a plain SELECT is its relations and its conditions. */
@@ -35,7 +36,7 @@ export const mergeDerived: BlockRule = {
   },
 };
 
-/** The same on the right of a LEFT JOIN, where its outputs are columns: those are NULL where the row is not matched. */
+/** The same on the right of a LEFT JOIN, where its outputs are NULL if its columns are, as they are without a match. */
 export const mergeOptionalDerived: BlockRule = {
   name: 'merge-optional-derived-table',
   apply(block) {
@@ -45,14 +46,14 @@ export const mergeOptionalDerived: BlockRule = {
         if (derived === null || !isPlain(derived.source.query) || usesStar(block, relation.id)) continue;
         const inner = derived.source.query;
         const own = new Set(relationsOf(inner.from).map(({ id }) => id));
-        if (
-          !inner.outputs.every(
-            ({ expression }) => expression.kind === 'column' && own.has(expression.instance),
-          )
-        )
-          continue;
+        const outputs = inner.outputs.map(({ expression }) => asPadded(expression, inner, own));
+        if (outputs.some((one) => one === null)) continue;
         const at = block.from.optional.indexOf(join);
-        const merged = substituted(block, derived);
+        const padded = inner.outputs.map((output, index) => ({ ...output, expression: outputs[index]! }));
+        const merged = substituted(block, {
+          ...derived,
+          source: { kind: 'query', query: { ...inner, outputs: padded } },
+        });
         const group = merged.from.optional[at]!.group;
         const next: OptionalJoin = {
           group: {

@@ -1,4 +1,4 @@
-import { type Block, type Expression, expressionKey, visitIn } from '../algebra/index.js';
+import { type Expression, expressionKey, visitIn } from '../algebra/index.js';
 import { rejectedNulls } from '../facts/index.js';
 import type { RuleContext } from './rule.js';
 
@@ -10,10 +10,14 @@ export function useNotNull(expression: Expression, { facts, use }: RuleContext):
   });
 }
 
-/** Whether an expression is not NULL in any row that WHERE keeps; notes the declaration that says so. */
-export function isNonNull(expression: Expression, block: Block, context: RuleContext): boolean {
+/** Whether an expression is not NULL in any row of which all conditions are true; notes the declaration that says so. */
+export function isNonNull(
+  expression: Expression,
+  where: readonly Expression[],
+  context: RuleContext,
+): boolean {
   const key = expressionKey(expression);
-  if (block.where.some((conjunct) => rejectedNulls(conjunct).some((one) => expressionKey(one) === key)))
+  if (where.some((conjunct) => rejectedNulls(conjunct).some((one) => expressionKey(one) === key)))
     return true;
   if (context.facts.isNullable(expression)) return false;
   useNotNull(expression, context);

@@ -210,8 +210,9 @@ class Pass {
   }
 }
 
-/** AND and OR of a filter are filters; under NOT, unknown and false must be told apart. */
+/** AND and OR of a filter are filters; under NOT, unknown and false must be told apart; IS TRUE does not tell them apart. */
 function partPosition(expression: Expression, position: Position): Position {
+  if (expression.kind === 'call' && expression.name === 'is_true') return 'filter';
   if (expression.kind === 'and' || expression.kind === 'or')
     return position === 'value' ? 'logical' : position;
   return expression.kind === 'not' ? 'logical' : 'value';

@@ -11,7 +11,8 @@ import {
   nullOperand,
   nullSafeComparison,
 } from './constants.js';
-import { distinctJoinAsExists, distinctJoinedAsExists } from './distinct-rules.js';
+import { distinctJoinedAsExists } from './distinct-joins.js';
+import { distinctInDerived, distinctJoinAsExists, distinctOutside } from './distinct-rules.js';
 import { certainRow, emptyArms, emptyLeftJoin, emptySubquery, noRows } from './empty.js';
 import { constantKey, equalColumnsAreOne, fixedColumn } from './equalities.js';
 import { foreignKeyJoin, selfJoinOnKey, unusedLeftJoin } from './join-rules.js';
@@ -32,6 +33,7 @@ import { unusedOutputs } from './output-rules.js';
 import { valueRanges } from './ranges.js';
 import { existsAsJoin, inAsExists, scalarAsJoin } from './semijoin-rules.js';
 import { exceptAsNotExists, intersectAsExists } from './set-rules.js';
+import { leftJoinAsExists, nestedInAsExists, ownRowExists, repeatedRelation } from './subquery-joins.js';
 import { existsOverUnion, selectOverUnionAll, singleArm, unionAsOr, valuesAsSelects } from './union-rules.js';
 import {
   integerThreshold,
@@ -48,6 +50,7 @@ export const planRules: RuleSet = {
     ...astRules.expressions,
     commonFactor,
     truthCase,
+    nestedInAsExists,
     inUnion,
     existsOverUnion,
     literalAffinity,
@@ -79,12 +82,17 @@ export const planRules: RuleSet = {
     passThrough,
     selectOverUnionAll,
     distinctJoinedAsExists,
+    distinctInDerived,
+    distinctOutside,
     unusedOutputs,
     outerToInner,
     equalColumnsAreOne,
     fixedColumn,
     constantKey,
     inAsExists,
+    leftJoinAsExists,
+    ownRowExists,
+    repeatedRelation,
     distinctOverKey,
     distinctJoinAsExists,
     existsAsJoin,

@@ -30,7 +30,8 @@ export const inAsExists: BlockRule = {
         negative &&
         !inner.operands.every(
           (one, at) =>
-            isNonNull(one, block, context) && isNonNull(query.outputs[at]!.expression, query, context),
+            isNonNull(one, block.where, context) &&
+            isNonNull(query.outputs[at]!.expression, query.where, context),
         )
       ) {
         return conjunct;
