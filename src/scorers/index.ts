@@ -4,6 +4,8 @@ import { observedEquivalenceFactory, witnessedEquivalenceFactory } from './equiv
 import { birdFactory, executionAccuracyFactory, spiderFactory } from './execution-accuracy.js';
 import { expectationSuiteFactory } from './expectations/expectation-suite.js';
 import { faithfulnessFactory } from './faithfulness/faithfulness.js';
+import { judgedEquivalenceFactory, sqlEquivalenceJudgeFactory } from './judge/judge-presets.js';
+import { llmJudgeFactory } from './judge/llm-judge.js';
 import { outcomeFactory } from './outcome.js';
 import { resultMatchFactory } from './result-match.js';
 import { resultSetEquivalenceFactory } from './result-set-equivalence.js';
@@ -28,6 +30,11 @@ export { expectationSchema } from './expectations/expectation-schema.js';
 export { type ExpectationSuiteOptions, ExpectationSuiteScorer } from './expectations/expectation-suite.js';
 export { Faithfulness } from './faithfulness/faithfulness.js';
 export { finishScore } from './finish-score.js';
+export type { LlmJudgeOptions } from './judge/judge-options.js';
+export { type JudgeAsking, judgedEquivalence, sqlEquivalenceJudge } from './judge/judge-presets.js';
+export { LlmJudge } from './judge/llm-judge.js';
+export { type ReplyRules, readJudgeReply } from './judge/read-judge-reply.js';
+export type { JudgeReading, Scale } from './judge/reading.js';
 export { Outcome } from './outcome.js';
 export { ResultMatch, type ResultMatchOptions } from './result-match.js';
 export { ResultSetEquivalence, type ResultSetEquivalenceOptions } from './result-set-equivalence.js';
@@ -49,6 +56,9 @@ export const builtInScorers: Readonly<Record<string, ScorerFactory>> = {
   observed_equivalence: observedEquivalenceFactory,
   witnessed_equivalence: witnessedEquivalenceFactory,
   first_decisive: firstDecisiveFactory,
+  judged_equivalence: judgedEquivalenceFactory,
+  sql_equivalence_judge: sqlEquivalenceJudgeFactory,
+  llm_judge: llmJudgeFactory,
   expectation_suite: expectationSuiteFactory,
   retrieval_recall: retrievalRecallFactory,
   routing: routingFactory,
