@@ -137,7 +137,11 @@ export class Facts {
           const [operand] = expression.operands;
           return operand === undefined ? nothing : { ...this.typeOf(operand), affinity: null };
         }
-        return { ...nothing, numeric: this.semantics.dynamicTypes || this.isNumeric(expression.operands) };
+        return {
+          ...nothing,
+          numeric: this.semantics.dynamicTypes || this.isNumeric(expression.operands),
+          integer: expression.name === 'sum' && expression.operands.every((one) => this.isExactInteger(one)),
+        };
       case 'call':
         if (expression.name === 'length') return { ...nothing, numeric: true, integer: true };
         if (['+', '-', '*', '/', '%', 'negative', 'round', 'abs'].includes(expression.name)) {

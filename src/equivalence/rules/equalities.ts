@@ -100,7 +100,8 @@ export const fixedColumn: BlockRule = {
   },
 };
 
-function fixedBy(
+/** A column that a conjunct makes one literal, and which. */
+export function fixedBy(
   conjunct: Expression,
   facts: Facts,
 ): { readonly column: ColumnReference; readonly value: Literal } | null {

@@ -9,29 +9,10 @@ import {
   replaceIn,
 } from '../algebra/index.js';
 import { Determined, rejectedNulls } from '../facts/index.js';
+import { mapAggregates } from './map-aggregates.js';
 import { isNonNull } from './non-null.js';
 import type { BlockRule, RuleContext } from './rule.js';
 import { sumOfCondition } from './values.js';
-
-/** Replaces aggregates of the block itself; those of subqueries are theirs. */
-function mapAggregates(block: Block, replace: (one: Expression) => Expression | null): Block | null {
-  let changed = false;
-  const within = (expression: Expression): Expression =>
-    replaceIn(expression, (one) => {
-      if (one.kind === 'exists' || one.kind === 'scalar' || one.kind === 'in-query' || one.kind === 'window')
-        return one;
-      const next = one.kind === 'aggregate' ? replace(one) : null;
-      if (next !== null) changed = true;
-      return next;
-    });
-  const next: Block = {
-    ...block,
-    having: block.having.map(within),
-    outputs: block.outputs.map((output) => ({ ...output, expression: within(output.expression) })),
-    order: block.order.map((key) => ({ ...key, expression: within(key.expression) })),
-  };
-  return changed ? next : null;
-}
 
 /** COUNT of what is never NULL counts every row. */
 export const countOfNonNull: BlockRule = {

@@ -39,14 +39,14 @@ export const mergeDerived: BlockRule = {
 /** The same on the right of a LEFT JOIN, where its outputs are NULL if its columns are, as they are without a match. */
 export const mergeOptionalDerived: BlockRule = {
   name: 'merge-optional-derived-table',
-  apply(block) {
+  apply(block, _role, { facts }) {
     for (const join of block.from.optional) {
       for (const relation of join.group.relations) {
         const derived = asDerived(relation);
         if (derived === null || !isPlain(derived.source.query) || usesStar(block, relation.id)) continue;
         const inner = derived.source.query;
         const own = new Set(relationsOf(inner.from).map(({ id }) => id));
-        const outputs = inner.outputs.map(({ expression }) => asPadded(expression, inner, own));
+        const outputs = inner.outputs.map(({ expression }) => asPadded(expression, inner, own, facts));
         if (outputs.some((one) => one === null)) continue;
         const at = block.from.optional.indexOf(join);
         const padded = inner.outputs.map((output, index) => ({ ...output, expression: outputs[index]! }));

@@ -1,4 +1,6 @@
 import { type Block, type Expression, expressionKey } from '../algebra/index.js';
+import type { Facts } from '../facts/index.js';
+import { fixedBy } from './equalities.js';
 
 /** What an expression is where all columns of some relations are NULL. */
 type Padded = 'null' | 'true' | 'false' | 'unknown';
@@ -22,21 +24,20 @@ const strict = new Set([
  * An expression that gives for columns filled up with NULL what an output of a derived table does where its row is missing:
  * itself if it is NULL then, and for a literal the column that a conjunct fixes to it. Null where there is none.
  */
-export function asPadded(expression: Expression, inner: Block, own: ReadonlySet<number>): Expression | null {
-  if (expression.kind === 'literal' && expression.type !== 'null') {
-    for (const conjunct of inner.where) {
-      if (conjunct.kind !== 'comparison' || conjunct.operator !== '=') continue;
-      for (const [column, literal] of [
-        [conjunct.left, conjunct.right],
-        [conjunct.right, conjunct.left],
-      ] as const) {
-        const fixed = column.kind === 'column' && own.has(column.instance);
-        if (fixed && expressionKey(literal) === expressionKey(expression)) return column;
-      }
-    }
-    return null;
+export function asPadded(
+  expression: Expression,
+  inner: Block,
+  own: ReadonlySet<number>,
+  facts: Facts,
+): Expression | null {
+  if (expression.kind !== 'literal' || expression.type === 'null')
+    return withNulls(expression, own) === 'null' ? expression : null;
+  for (const conjunct of inner.where) {
+    const fixed = fixedBy(conjunct, facts);
+    if (fixed === null || !own.has(fixed.column.instance)) continue;
+    if (expressionKey(fixed.value) === expressionKey(expression)) return fixed.column;
   }
-  return withNulls(expression, own) === 'null' ? expression : null;
+  return null;
 }
 
 function withNulls(expression: Expression, own: ReadonlySet<number>): Padded {

@@ -1,4 +1,5 @@
 import { astRules } from './ast-rules.js';
+import { redundantCast } from './casts.js';
 import { caseAsConditions, comparedCase } from './conditional-values.js';
 import {
   complement,
@@ -11,6 +12,7 @@ import {
   nullOperand,
   nullSafeComparison,
 } from './constants.js';
+import { derivedColumnOrder } from './derived-columns.js';
 import { distinctJoinedAsExists } from './distinct-joins.js';
 import { distinctInDerived, distinctJoinAsExists, distinctOutside } from './distinct-rules.js';
 import { certainRow, emptyArms, emptyLeftJoin, emptySubquery, noRows } from './empty.js';
@@ -27,7 +29,9 @@ import {
 } from './key-rules.js';
 import { commonFactor } from './logic.js';
 import { mergeDerived, mergeOptionalDerived, mergeOuterSelect, passThrough } from './merge-rules.js';
+import { groupsOfGroups } from './nested-groups.js';
 import type { RuleSet } from './normalise.js';
+import { aggregateOfKey, oneRowGroups } from './one-row-groups.js';
 import { outerToInner } from './outer-join-rules.js';
 import { unusedOutputs } from './output-rules.js';
 import { valueRanges } from './ranges.js';
@@ -35,6 +39,7 @@ import { existsAsJoin, inAsExists, scalarAsJoin } from './semijoin-rules.js';
 import { exceptAsNotExists, intersectAsExists } from './set-rules.js';
 import { leftJoinAsExists, nestedInAsExists, ownRowExists, repeatedRelation } from './subquery-joins.js';
 import { existsOverUnion, selectOverUnionAll, singleArm, unionAsOr, valuesAsSelects } from './union-rules.js';
+import { groupsOfUnitedGroups } from './united-groups.js';
 import {
   integerThreshold,
   inUnion,
@@ -50,6 +55,7 @@ export const planRules: RuleSet = {
     ...astRules.expressions,
     commonFactor,
     truthCase,
+    redundantCast,
     nestedInAsExists,
     inUnion,
     existsOverUnion,
@@ -85,6 +91,11 @@ export const planRules: RuleSet = {
     distinctInDerived,
     distinctOutside,
     unusedOutputs,
+    derivedColumnOrder,
+    groupsOfGroups,
+    groupsOfUnitedGroups,
+    oneRowGroups,
+    aggregateOfKey,
     outerToInner,
     equalColumnsAreOne,
     fixedColumn,
