@@ -1,7 +1,9 @@
 export { readSamples } from './read-samples.js';
+export { addSpent } from './embedding-index.js';
 export { completeOptions, type RetrievalOptions, retrievalDefaults } from './retrieval-options.js';
 export {
   createSchemaRetriever,
+  recordOf,
   type RetrieverParts,
   type RetrieverScope,
   type SchemaRetriever,

@@ -59,10 +59,25 @@ describe('createSolver', () => {
   });
 
   it.each<[SolverConfig, RegExp]>([
-    [{ kind: 'prompt', model: 'm' }, /"prompt" is not supported by this version; module and replay are/],
-    [{ kind: 'http', url: 'u' }, /"http" is not supported by this version/],
-    [{ kind: 'command' }, /"command" is not supported by this version/],
-    [{ kind: 'oracle' }, /Unknown solver kind "oracle"/],
+    [
+      { kind: 'oracle' },
+      /Unknown solver kind "oracle"; the kinds are module, prompt, http, command and replay/,
+    ],
+    [{ kind: 'prompt' }, /solver\.model/],
+    [
+      { kind: 'http', url: 'http://a/', response: { sql: 'sql' } },
+      /solver\.response\.sql.*"sql" is not a JSONPath/,
+    ],
+    [
+      { kind: 'http', url: 'http://a/{{gold}}', response: {} },
+      /solver\.url.*\{\{gold\}\} stands for nothing/,
+    ],
+    [
+      { kind: 'http', url: 'http://a/', headers: { 'X-Api-Key': 'sk-1' }, response: {} },
+      /solver\.headers\.X-Api-Key.*A secret does not belong in a suite file/,
+    ],
+    [{ kind: 'command', command: [] }, /solver\.command/],
+    [{ kind: 'command', command: ['a'], env: ['A=b'] }, /the name of a variable, never its value/],
     [{ kind: 'replay' }, /solver\.path/],
     [{ kind: 'replay', path: 'a', pat: 'b' }, /Unknown key "pat"; the keys are kind, path, format/],
     [{} as SolverConfig, /A solver needs a kind/],

@@ -1,5 +1,8 @@
 import { type Solver, type SolverConfig, SqlassayError } from '../types/index.js';
+import { createCommandSolver } from './command/command-solver.js';
+import { createHttpSolver } from './http/http-solver.js';
 import { createModuleSolver } from './module-solver.js';
+import { createPromptSolver } from './prompt/prompt-solver.js';
 import { createReplaySolver } from './replay/replay-solver.js';
 import { solverConfigSchema } from './solver-config.js';
 import type { SolverContext } from './solver-context.js';
@@ -8,7 +11,8 @@ import type { SolverContext } from './solver-context.js';
  * Makes the solver that a suite configures; a solver object made in code is returned as it is.
  *
  * @throws E_SOLVER_INVALID for a configuration that is not understood, E_SOLVER_MODULE for a module that gives no
- * solver, E_REPLAY_INVALID and E_REPLAY_IDS for recorded answers that cannot be read or do not fit the cases.
+ * solver, E_SOLVER_CONTEXT and E_PROMPT_TEMPLATE for a prompt that cannot be made, E_ENVIRONMENT_MISSING and E_URL_INVALID
+ * for a service, E_REPLAY_INVALID and E_REPLAY_IDS for recorded answers that cannot be read or do not fit the cases.
  */
 export async function createSolver(config: SolverConfig | Solver, context: SolverContext): Promise<Solver> {
   if (isSolver(config)) return config;
@@ -21,9 +25,18 @@ export async function createSolver(config: SolverConfig | Solver, context: Solve
       advice: 'Correct it in the suite, or pass a solver object in code.',
     });
   }
-  return parsed.data.kind === 'module'
-    ? createModuleSolver(parsed.data, context.baseFolder)
-    : createReplaySolver(parsed.data, context);
+  switch (parsed.data.kind) {
+    case 'module':
+      return createModuleSolver(parsed.data, context.baseFolder);
+    case 'prompt':
+      return createPromptSolver(parsed.data, context);
+    case 'http':
+      return createHttpSolver(parsed.data, context);
+    case 'command':
+      return createCommandSolver(parsed.data, context);
+    case 'replay':
+      return createReplaySolver(parsed.data, context);
+  }
 }
 
 function isSolver(value: SolverConfig | Solver): value is Solver {

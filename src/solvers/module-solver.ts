@@ -31,6 +31,8 @@ export async function createModuleSolver(config: ModuleSolverConfig, baseFolder:
   return withDefaults(solver, {
     name: basename(file),
     identity: createHash('sha256').update(readFileSync(file)).update(JSON.stringify(config)).digest('hex'),
+    // What the module imports does not show in a hash of its file.
+    ...(solver.identity === undefined ? { cacheable: false } : {}),
   });
 }
 
@@ -49,7 +51,7 @@ async function make(factory: unknown, options: unknown, file: string): Promise<u
 }
 
 /** Says what the solver does not say of itself; its own methods keep their `this`. */
-function withDefaults(solver: Solver, defaults: Pick<Solver, 'name' | 'identity'>): Solver {
+function withDefaults(solver: Solver, defaults: Pick<Solver, 'name' | 'identity' | 'cacheable'>): Solver {
   return new Proxy(solver, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target);

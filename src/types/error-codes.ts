@@ -36,6 +36,8 @@ export const errorCodes = [
   // solvers
   'E_SOLVER_INVALID',
   'E_SOLVER_MODULE',
+  'E_SOLVER_CONTEXT',
+  'E_PROMPT_TEMPLATE',
   'E_REPLAY_INVALID',
   'E_REPLAY_IDS',
   // registry
@@ -58,6 +60,8 @@ export const errorCodes = [
   'E_LABEL_TAKEN',
   'E_SOLVER_MISSING',
   'E_FILTER_PATTERN',
+  'E_COST_CAP',
+  'E_COST_PRICE',
   // report and gate
   'E_GATE_NO_BASELINE',
   'E_BASELINE_INVALID',

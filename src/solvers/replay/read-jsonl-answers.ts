@@ -1,3 +1,4 @@
+import { outputFromJson } from '../output-from-json.js';
 import { parseExactJson } from './parse-exact-json.js';
 import { type RecordedAnswer, unreadable } from './recorded-answer.js';
 
@@ -8,16 +9,6 @@ interface Envelope {
   readonly pass?: unknown;
   readonly delay?: unknown;
 }
-
-const camelNames: Readonly<Record<string, string>> = {
-  result_sets: 'resultSets',
-  cost_usd: 'costUsd',
-};
-
-const usageNames: Readonly<Record<string, string>> = {
-  input_tokens: 'inputTokens',
-  output_tokens: 'outputTokens',
-};
 
 /**
  * Reads answers of one JSON object a line: `id`, then `role`, `pass` and `delay` (seconds) where they matter, and the
@@ -42,7 +33,7 @@ function readLine(line: string, where: string): RecordedAnswer {
     caseId: String(id),
     ...(role === undefined ? {} : { role }),
     ...(pass === undefined ? {} : { pass: Number(pass) }),
-    output: asOutput(reply),
+    output: outputFromJson(reply),
     delaySeconds: delay ?? 0,
     where,
   };
@@ -58,18 +49,4 @@ function parseObject(line: string, where: string): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw unreadable(where, 'The line is not a JSON object');
   return value;
-}
-
-function asOutput(reply: Readonly<Record<string, unknown>>): unknown {
-  const output = renamed(reply, camelNames);
-  const { usage } = output;
-  if (typeof usage === 'object' && usage !== null) output.usage = renamed(usage, usageNames);
-  if (output.status === undefined || output.status === null) {
-    output.status = Array.isArray(output.errors) && output.errors.length > 0 ? 'error' : 'success';
-  }
-  return output;
-}
-
-function renamed(object: object, names: Readonly<Record<string, string>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [names[key] ?? key, value]));
 }

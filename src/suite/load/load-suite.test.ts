@@ -280,7 +280,7 @@ datasources:
   nowhere: { kind: mysql }
   far: { kind: duckdb, url: "duckdb://far" }
   trusted: { kind: sqlite, path: a.sqlite, allow_privileged: true }
-solver: { kind: prompt, model: m }
+solver: { kind: oracle }
 scorers: [{ use: result_match, wit: {} }]
 settings:
   case_timeout: 30
@@ -307,7 +307,7 @@ known_failures: [{ id: x, until: soon }]
       evals.yaml:10:12: datasources.nowhere: A mysql datasource has a url
       evals.yaml:11:29: datasources.far.url: A duckdb datasource is a file or made by scripts: it has no url
       evals.yaml:12:62: datasources.trusted.allow_privileged: allow_privileged is for servers; sqlite is always read-only
-      evals.yaml:13:17: solver.kind: The solver kind "prompt" is not supported by this version; module and replay are
+      evals.yaml:13:17: solver.kind: Unknown solver kind "oracle"; the kinds are module, prompt, http, command and replay
       evals.yaml:14:32: scorers[0]: Unknown key "wit"; did you mean "with"?
       evals.yaml:16:17: settings.case_timeout: A duration has a unit, such as 500ms, 30s or 2m
       evals.yaml:17:19: settings.reference_date: A day is written YYYY-MM-DD

@@ -1,24 +1,6 @@
 import { z } from 'zod';
 
-const secondsPer: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
-const bytesPer: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
-
-const durationText = 'A duration has a unit, such as 500ms, 30s or 2m';
-const sizeText = 'A size has a unit, such as 64KB, 256MB or 1GB';
-
-/** `500ms`, `30s`, `2m`, `1h`; read as seconds. */
-export const duration = z
-  .string({ error: durationText })
-  .regex(/^\d+(\.\d+)?(ms|s|m|h)$/, durationText)
-  .transform((text) => read(text, secondsPer))
-  .refine((seconds) => seconds > 0, 'A duration is above zero');
-
-/** `64KB`, `256MB`, `1GB` in steps of 1024; read as bytes. */
-export const size = z
-  .string({ error: sizeText })
-  .regex(/^\d+(\.\d+)?(B|KB|MB|GB)$/, sizeText)
-  .transform((text) => Math.round(read(text, bytesPer)))
-  .refine((bytes) => bytes > 0, 'A size is above zero');
+export { duration, size } from '../../solvers/index.js';
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.iso.date({ error: 'A day is written YYYY-MM-DD' });
@@ -26,8 +8,3 @@ export const day = z.iso.date({ error: 'A day is written YYYY-MM-DD' });
 export const wholeNumber = z.number().int().positive();
 
 export const share = z.number().min(0).max(1);
-
-function read(text: string, units: Readonly<Record<string, number>>): number {
-  const [, amount = '', unit = ''] = /^([\d.]+)(\D+)$/.exec(text) ?? [];
-  return Number(amount) * (units[unit] ?? Number.NaN);
-}
