@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { datasourceLabels } from '../execution/index.js';
 import type {
   CaseResult,
@@ -9,8 +8,8 @@ import type {
   ResultSet,
   SolverOutput,
 } from '../types/index.js';
-import { cellKey } from '../values/index.js';
 import { caseHash } from './case-hash.js';
+import { rowsHash } from './rows-hash.js';
 import type { RunScope } from './run-scope.js';
 import type { PlannedRun } from './schedule/schedule.js';
 
@@ -21,26 +20,33 @@ export interface CaseSeconds {
   readonly database: number;
 }
 
+/** The case's gold query, and a hash of its rows where they were executed and the data determine them. */
+export interface AboutGold {
+  readonly sql: string | null;
+  readonly hash: string | null;
+}
+
 /** The record of a case run that was scored. */
 export function caseResult(parts: {
   readonly run: PlannedRun;
   readonly scope: RunScope;
   readonly caseRun: CaseRun;
   readonly scores: readonly LabelledScore[];
-  readonly goldSql: string | null;
+  readonly about: AboutGold;
+  readonly cached: boolean;
   readonly seconds: CaseSeconds;
 }): CaseResult {
-  const { run, scope, caseRun, scores, goldSql, seconds } = parts;
+  const { run, scope, caseRun, scores, about, cached, seconds } = parts;
   const compared = run.case.paraphraseGroup !== undefined || scope.passes > 1;
   const [first] = caseRun.resultSets;
   return {
-    ...describeRun(run, scope, caseRun.output, goldSql),
+    ...describeRun(run, scope, caseRun.output, about, cached),
     ...decide(scores),
     retrieval: caseRun.retrieval,
     routed: caseRun.routed,
     statement: caseRun.statement,
     execution: summarise(caseRun.execution),
-    resultHash: compared && first !== undefined && wasRead(first) ? resultHash(first) : null,
+    resultHash: compared && first !== undefined && wasRead(first) ? rowsHash(first) : null,
     scores,
     costUsd: spent(caseRun.output, scores),
     flags: caseRun.flags,
@@ -54,12 +60,13 @@ export function faultResult(
   run: PlannedRun,
   scope: RunScope,
   fault: { readonly step: string; readonly message: string },
-  goldSql: string | null,
+  about: AboutGold,
   seconds: CaseSeconds,
-  output: SolverOutput = { status: 'unavailable' },
+  output: SolverOutput,
+  cached = false,
 ): CaseResult {
   return {
-    ...describeRun(run, scope, output, goldSql),
+    ...describeRun(run, scope, output, about, cached),
     status: 'error',
     reason: `Infrastructure failed (${fault.step}): ${fault.message}`,
     retrieval: output.retrieval ?? null,
@@ -93,7 +100,13 @@ export function decide(scores: readonly LabelledScore[]): Pick<CaseResult, 'stat
   return { status: first('pass') === undefined ? 'unscored' : 'pass', reason: null };
 }
 
-function describeRun(run: PlannedRun, scope: RunScope, output: SolverOutput, goldSql: string | null) {
+function describeRun(
+  run: PlannedRun,
+  scope: RunScope,
+  output: SolverOutput,
+  { sql: goldSql, hash: goldHash }: AboutGold,
+  cached: boolean,
+) {
   const { case: item } = run;
   return {
     caseId: run.caseId,
@@ -118,9 +131,9 @@ function describeRun(run: PlannedRun, scope: RunScope, output: SolverOutput, gol
       costUsd: output.costUsd ?? null,
       datasources: output.datasources ?? null,
     },
-    cached: false,
+    cached,
     caseHash: caseHash(run),
-    goldHash: null,
+    goldHash,
   };
 }
 
@@ -133,10 +146,4 @@ function summarise(execution: ExecutionResult | null): ExecutionSummary | null {
 /** False where no scorer needed the rows, so that only the columns are known. */
 function wasRead({ rows, truncated }: ResultSet): boolean {
   return rows.length > 0 || (truncated ?? null) === null;
-}
-
-/** Equal for equal bags of rows, whatever their order and column names. */
-function resultHash({ rows }: ResultSet): string {
-  const keys = rows.map((row) => JSON.stringify(row.map(cellKey))).sort();
-  return createHash('sha256').update(keys.join('\n')).digest('hex').slice(0, 16);
 }

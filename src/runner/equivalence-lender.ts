@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { openKeptWitnesses, standInEngine } from '../equivalence/index.js';
+import { openKeptWitnesses, standInEngine, startScratch } from '../equivalence/index.js';
 import { createScratch } from '../platforms/index.js';
 import type { EquivalenceTools, Platform, Scratch } from '../types/index.js';
 import type { RunOptions } from './run-options.js';
@@ -13,7 +13,7 @@ export interface EquivalenceLender {
 /** Nothing is started before it is used; counterexamples are kept in `witnesses` beside the suite file. */
 export function createEquivalenceLender({ suite, sqliteDriver }: RunOptions): EquivalenceLender {
   const { limits, concurrency, refutation } = suite.settings;
-  const scratches = new Map<string, Scratch>();
+  const scratches = new Map<string, Promise<Scratch>>();
   const kept = suite.file === null ? null : openKeptWitnesses(join(dirname(suite.file), 'witnesses'));
   let closed = false;
 
@@ -22,7 +22,8 @@ export function createEquivalenceLender({ suite, sqliteDriver }: RunOptions): Eq
     if (engine === null || closed) return null;
     const known = scratches.get(engine);
     if (known !== undefined) return known;
-    const made = createScratch(engine, { limits, concurrency, sqliteDriver: sqliteDriver ?? 'auto' });
+    const settings = { limits, concurrency, sqliteDriver: sqliteDriver ?? ('auto' as const) };
+    const made = startScratch(createScratch(engine, settings), new AbortController().signal);
     scratches.set(engine, made);
     return made;
   };
@@ -31,7 +32,7 @@ export function createEquivalenceLender({ suite, sqliteDriver }: RunOptions): Eq
     toolsFor: (platform) => ({ scratch, platform, failOn: refutation.failOn, kept }),
     async close() {
       closed = true;
-      await Promise.all([...scratches.values()].map((one) => one.close()));
+      await Promise.all([...scratches.values()].map(async (one) => (await one).close()));
     },
   };
 }

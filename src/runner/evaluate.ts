@@ -46,9 +46,10 @@ export async function evaluate(
   if (scope.signal.aborted) return null;
   if (solved.kind === 'fault') {
     const fault = { step: 'solver', message: solved.message };
-    return faultResult(run, scope, fault, goldSql, seconds(0), solved.output);
+    return faultResult(run, scope, fault, { sql: goldSql, hash: null }, seconds(0), solved.output);
   }
 
+  const cached = solved.from === 'cache';
   const faults: Fault[] = [];
   const needsDatabase = source !== null && scope.mode !== 'retrieval';
   const database = !needsDatabase ? null : await openDatabase(source, scope, faults);
@@ -65,9 +66,11 @@ export async function evaluate(
   if (scope.signal.aborted) return null;
   const [fault] = faults;
   if (fault !== undefined || scored === null) {
-    return faultResult(run, scope, fault!, goldSql, seconds(budgets.used()), solved.output);
+    const about = { sql: goldSql, hash: null };
+    return faultResult(run, scope, fault!, about, seconds(budgets.used()), solved.output, cached);
   }
-  return caseResult({ run, scope, goldSql, ...scored, seconds: seconds(budgets.used()) });
+  const about = { sql: goldSql, hash: await goldHash(run, goldSql, database, scope) };
+  return caseResult({ run, scope, about, cached, ...scored, seconds: seconds(budgets.used()) });
 }
 
 interface Fault {
@@ -124,6 +127,17 @@ async function answerAndScore(
   return { caseRun, scores: await flagUndetermined(run, scores, goldSql, database, scope) };
 }
 
+/** Null also for a gold that the data do not determine: it tells nothing about the data. */
+async function goldHash(
+  { caseId }: PlannedRun,
+  sql: string | null,
+  database: Database | null,
+  { golds, undetermined }: RunScope,
+): Promise<string | null> {
+  if (sql === null || database === null || (undetermined.get(caseId) ?? []).length > 0) return null;
+  return golds.hashOf(database, sql).catch(() => null);
+}
+
 /** The parser reads the gold while the database is busy with the model's statement; its answer is kept there. */
 function readAhead(goldSql: string, { platform: { dialect } }: Database): void {
   hasTopLevelOrderBy(goldSql, dialect).catch(() => {});
@@ -154,7 +168,15 @@ async function underPolicy(
   if (guarded === null || database === null || scope.solver.enforcesRoles === true) return output;
   const text = guarded.kind === 'query' ? guarded.statement.sql : (output.sql ?? '');
   const decision = await applyRolePolicy(scope.suite, run.role, text, database, scope.signal);
-  return decision.kind === 'denied' ? decision.output : output;
+  if (decision.kind === 'allowed') return output;
+  const { usage, costUsd, timings } = output;
+  // The refusal says nothing of the answer but what it cost.
+  return {
+    ...decision.output,
+    ...(usage === undefined ? {} : { usage }),
+    ...(costUsd === undefined ? {} : { costUsd }),
+    ...(timings === undefined ? {} : { timings }),
+  };
 }
 
 function caseRunOf(

@@ -1,4 +1,5 @@
 import type { CaseResult } from '../types/index.js';
+import { answersOf } from './cache/answers-of.js';
 import { evaluate } from './evaluate.js';
 import { openScope } from './open-scope.js';
 import { prepareRun } from './prepare-run.js';
@@ -18,7 +19,9 @@ export async function openEvaluator(options: RunOptions): Promise<Evaluator> {
   const resources = openResources(options);
   try {
     const prepared = await prepareRun(options, resources);
-    const scope = openScope(options, prepared, resources, null);
+    // A test runner has no place to say that an answer was kept from before, so that is only done when it is asked for.
+    const answers = options.cache === true ? answersOf(options, prepared.solver, resources.databases) : null;
+    const scope = openScope(options, prepared, resources, null, answers);
     const close = async (): Promise<void> => {
       await resources.close();
       await prepared.close();

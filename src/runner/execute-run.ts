@@ -1,7 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type RunEnd, type RunInfo, type RunSummary, type SelfTest, SqlassayError } from '../types/index.js';
+import {
+  type CaseResult,
+  type RunEnd,
+  type RunInfo,
+  type RunSummary,
+  type SelfTest,
+  SqlassayError,
+} from '../types/index.js';
+import { answersOf } from './cache/answers-of.js';
 import { caseRunId } from './case-run-id.js';
+import { type CostCap, createCostCap, nothingSpent, type Spent } from './cost/cost-cap.js';
+import { spentOn } from './cost/spent-on.js';
 import { evaluate } from './evaluate.js';
 import { type JournalWriter, openJournal } from './journal/journal-writer.js';
 import { finishedResults, type Resumed, resumeRun } from './journal/resume.js';
@@ -34,8 +44,10 @@ export async function executeRun(options: RunOptions): Promise<RunSummary> {
     const resumed = await resumedRun(options, folder, prepared.identity);
     const info = runInfo(options, prepared, folder, resumed);
     if (info.journalPath !== null) journal = await startJournal(info, prepared.identity, resumed);
-    const scope = openScope(options, prepared, resources, journal);
-    return await drive({ options, scope, prepared, info, resumed, journal });
+    const answers = answersOf(options, prepared.solver, resources.databases);
+    const scope = openScope(options, prepared, resources, journal, answers);
+    const costs = createCostCap(info.maxCostUsd, resumed?.spent ?? nothingSpent);
+    return await drive({ options, scope, prepared, info, resumed, journal, costs });
   } finally {
     await resources.close();
     await prepared?.close();
@@ -50,6 +62,7 @@ interface Drive {
   readonly info: RunInfo;
   readonly resumed: Resumed | null;
   readonly journal: JournalWriter | null;
+  readonly costs: CostCap;
 }
 
 async function drive(parts: Drive): Promise<RunSummary> {
@@ -69,8 +82,15 @@ async function drive(parts: Drive): Promise<RunSummary> {
     selfTest: tested,
     datasources,
     seconds: (scope.clock() - started) / 1000,
+    spentUsd: parts.costs.spentUsd,
   };
-  await journal?.commit({ kind: 'end', end: summary.end, datasources, seconds: summary.seconds });
+  await journal?.commit({
+    kind: 'end',
+    end: summary.end,
+    datasources,
+    seconds: summary.seconds,
+    spentUsd: parts.costs.spentUsd,
+  });
   await notifier.runEnd(summary);
   return summary;
 }
@@ -95,7 +115,7 @@ async function testSuite({ options, scope, prepared, resumed, journal }: Drive):
 
 /** Does what is still to do; returns why it stopped early, if it did. */
 async function runCases(
-  { options: { bail }, scope, prepared, resumed, journal }: Drive,
+  { options: { bail }, scope, prepared, resumed, journal, costs }: Drive,
   tally: Tally,
   notifier: Notifier,
 ): Promise<string | null> {
@@ -104,18 +124,31 @@ async function runCases(
   const stop = AbortSignal.any([bailed.signal, scope.signal]);
   const todo = prepared.runs.filter((run) => !resumed?.finished.has(caseRunId(run)));
   await inParallel(todo, scope.suite.settings.concurrency.cases, stop, async (run) => {
-    await notifier.caseStart({ caseId: run.caseId, role: run.role, pass: run.pass });
-    const result = await evaluate(run, scope, receivedReply(run, resumed));
-    if (result === null) return;
-    await journal?.commit({ kind: 'case', result });
+    if (!(await costs.admit())) return bailed.abort();
+    const reply = receivedReply(run, resumed);
+    let spent: Spent = { kind: 'known', usd: 0, paid: false };
+    try {
+      await notifier.caseStart({ caseId: run.caseId, role: run.role, pass: run.pass });
+      const evaluated = await evaluate(run, scope, reply);
+      if (evaluated === null) return;
+      const result = scope.hide(evaluated);
+      await journal?.commit({ kind: 'case', result });
+      spent = spentOn(result, scope.solver, reply !== null);
+      await finished(result);
+    } finally {
+      costs.settle(spent);
+    }
+  });
+  return stopped ?? costs.stopped;
+
+  async function finished(result: CaseResult): Promise<void> {
     tally.add(result);
     await notifier.caseEnd(result);
     if (bail !== undefined && tally.notPassed >= bail && stopped === null) {
       stopped = `${tally.notPassed} case runs did not pass (--bail ${bail})`;
       bailed.abort();
     }
-  });
-  return stopped;
+  }
 }
 
 /** A reply that was received before the run died is scored, never asked for again. */

@@ -1,3 +1,4 @@
+export { caseHash } from './case-hash.js';
 export { caseRunId } from './case-run-id.js';
 export { type Evaluator, openEvaluator } from './evaluator.js';
 export { executeRun } from './execute-run.js';

@@ -1,5 +1,8 @@
 import { createGoldStore } from '../execution/index.js';
 import type { ScoringSettings, Suite } from '../types/index.js';
+import type { AnswerCache } from './cache/answer-cache.js';
+import { hashGolds } from './gold-hashes.js';
+import { hideSecrets } from './hide-secrets.js';
 import type { JournalWriter } from './journal/journal-writer.js';
 import type { PreparedRun } from './prepare-run.js';
 import type { RunOptions } from './run-options.js';
@@ -12,6 +15,7 @@ export function openScope(
   prepared: PreparedRun,
   resources: RunResources,
   journal: JournalWriter | null,
+  answers: AnswerCache | null,
 ): RunScope {
   return {
     suite,
@@ -22,9 +26,11 @@ export function openScope(
     databases: resources.databases,
     models: resources.models,
     equivalence: resources.equivalence,
-    golds: createGoldStore(),
+    golds: hashGolds(createGoldStore()),
     solverCall: prepared.callsModels ? (work) => work() : resources.modelCall,
     journal,
+    answers,
+    hide: hideSecrets(suite),
     settings: scoringSettings(suite),
     undetermined: new Map(),
     signal: resources.signal,

@@ -5,6 +5,7 @@ import { createSolver } from '../solvers/index.js';
 import { type Mode, type Models, type Solver, SqlassayError } from '../types/index.js';
 import { ableScorers } from './able-scorers.js';
 import { type ChosenScorers, chooseScorers } from './choose-scorers.js';
+import { requirePrices } from './cost/require-prices.js';
 import { createPlanSolver } from './plan-solver.js';
 import { digest, type RunIdentity, runIdentity } from './run-identity.js';
 import type { RunOptions } from './run-options.js';
@@ -33,6 +34,7 @@ export async function prepareRun(options: RunOptions, resources: RunResources): 
   const { models, used } = watchModels(resources.models);
   const solver = await solverOf(options, mode, runs, passes, { ...resources, models });
   const chosen = ableScorers(fitting, solver, mode, suite);
+  requirePrices(options.maxCostUsd, solver, chosen.scorers, resources.models);
   const identity = runIdentity({
     suite,
     mode,

@@ -14,7 +14,7 @@ export function runsFolderOf({ suite, runsFolder }: RunOptions): string | null {
 }
 
 export function runInfo(
-  { suite }: RunOptions,
+  { suite, maxCostUsd }: RunOptions,
   { mode, passes, runs, chosen, solver, identity }: PreparedRun,
   folder: string | null,
   resumed: Resumed | null,
@@ -38,7 +38,7 @@ export function runInfo(
     datasetHash: digest(runs.map(({ case: { source: _, ...item }, role, pass }) => [item, role, pass])),
     contract: comparisonContract(suite, chosen),
     identity,
-    maxCostUsd: null,
+    maxCostUsd: maxCostUsd ?? null,
     shard: null,
   };
 }

@@ -29,6 +29,15 @@ export interface RunOptions {
   readonly filter?: RunFilter;
   /** Stop after this many case runs that did not pass. */
   readonly bail?: number;
+  /** Stop before the run costs more than so many US dollars, by what solver and scorers report. */
+  readonly maxCostUsd?: number;
+  /**
+   * Whether answers that cost something are kept and used again by later runs that ask the same. Default: yes, but not where
+   * the variable `CI` is set.
+   */
+  readonly cache?: boolean;
+  /** Folder of kept answers; null keeps none. Default `.sqlassay/cache` beside the suite file. */
+  readonly cacheFolder?: string | null;
   readonly reporters?: readonly Reporter[];
   /** Folder of journals; null keeps none. Default `.sqlassay/runs` beside the suite file. */
   readonly runsFolder?: string | null;

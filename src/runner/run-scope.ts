@@ -1,4 +1,4 @@
-import type { Databases, GoldStore, Slot } from '../execution/index.js';
+import type { Databases, Slot } from '../execution/index.js';
 import type {
   Mode,
   Models,
@@ -8,7 +8,9 @@ import type {
   Suite,
   UndeterminedReason,
 } from '../types/index.js';
+import type { AnswerCache } from './cache/answer-cache.js';
 import type { EquivalenceLender } from './equivalence-lender.js';
+import type { HashedGolds } from './gold-hashes.js';
 import type { JournalWriter } from './journal/journal-writer.js';
 
 /** A scorer under the label its suite entry has. */
@@ -24,12 +26,16 @@ export interface RunScope {
   readonly solver: Solver;
   readonly scorers: readonly LabelledScorer[];
   readonly databases: Databases;
-  readonly golds: GoldStore;
+  readonly golds: HashedGolds;
   readonly models: Models;
   readonly equivalence: EquivalenceLender;
   /** What a call of the solver waits for. */
   readonly solverCall: Slot;
   readonly journal: JournalWriter | null;
+  /** Null keeps no answers. */
+  readonly answers: AnswerCache | null;
+  /** Without the secrets that are known. */
+  hide<T>(value: T): T;
   readonly settings: ScoringSettings;
   /** By case id, why the data do not determine its gold; the self-test fills it in for every gold it executes. */
   readonly undetermined: Map<string, readonly UndeterminedReason[]>;

@@ -1,6 +1,7 @@
 import { caseDatasource, datasourceLabels } from '../execution/index.js';
 import { dialectOf } from '../platforms/index.js';
 import type { SolverInput, Suite } from '../types/index.js';
+import { digest } from './run-identity.js';
 import type { RunScope } from './run-scope.js';
 import type { PlannedRun } from './schedule/schedule.js';
 
@@ -20,6 +21,12 @@ export function solverInput({ case: item, caseId, role, pass }: PlannedRun, scop
     dialect: isRouted ? commonDialect(suite) : kind === undefined ? 'generic' : dialectOf(kind),
     signal,
   };
+}
+
+/** A hash of what a solver is told about a case run. */
+export function askedHash(run: PlannedRun, scope: RunScope): string {
+  const { signal: _, ...told } = solverInput(run, scope);
+  return digest(told);
 }
 
 /** Where routing is scored, a solver must find out itself which datasources a question is for. */

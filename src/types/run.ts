@@ -67,7 +67,10 @@ export interface CaseResult extends CaseRunKey {
   readonly routed: readonly string[] | null;
   /** True when the answer came from the cache of answers. */
   readonly cached: boolean;
-  /** US dollars of solver and scorers together; null where nothing is known to have been spent. */
+  /**
+   * US dollars of the answer and its scoring, whoever paid: what a recorded or cached answer cost when it was made counts.
+   * Null where nobody tells.
+   */
   readonly costUsd: number | null;
   /** Hash of what the case asks and expects of this role, so that a changed case is not taken for the same. */
   readonly caseHash?: string;
@@ -185,6 +188,8 @@ export interface RunSummary {
   readonly selfTest: SelfTest | null;
   readonly datasources: readonly DatasourceInfo[];
   readonly seconds: number;
+  /** US dollars that were paid, before it was continued included; answers that were at hand cost nothing. Null where nobody tells. */
+  readonly spentUsd?: number | null;
 }
 
 /** Watches a run; every hook is optional and may be asynchronous. */

@@ -68,6 +68,8 @@ export interface Solver {
   readonly recorded?: boolean;
   /** Changes whenever its answers may; a run is only continued with the same one. Default: its configuration. */
   readonly identity?: string;
+  /** False when its identity does not change with everything its answers depend on, so that they are not kept for later runs. */
+  readonly cacheable?: boolean;
   /** Models it may call; absent where it does not know, such as behind an HTTP service. */
   readonly models?: readonly ModelUse[];
   solve(input: SolverInput): Promise<SolverOutput>;

@@ -26,8 +26,12 @@ export type JournalRecord =
   | {
       readonly kind: 'reply';
       readonly key: CaseRunKey;
+      /** Hash of what the solver was told. */
+      readonly asked: string;
       readonly output: SolverOutput;
       readonly seconds: number;
+      /** Absent for an answer that was asked for: an answer that was at hand cost nothing. */
+      readonly from?: 'cache' | 'recorded';
     }
   | { readonly kind: 'case'; readonly result: CaseResult }
   | {
@@ -35,4 +39,5 @@ export type JournalRecord =
       readonly end: RunEnd;
       readonly datasources: readonly DatasourceInfo[];
       readonly seconds: number;
+      readonly spentUsd?: number | null;
     };

@@ -42,13 +42,13 @@ test('records keep their order, and exact values survive', async () => {
   };
   await Promise.all([
     journal.note(call('a')),
-    journal.commit({ kind: 'reply', key: key('a'), output, seconds: 0.5 }),
+    journal.commit({ kind: 'reply', asked: 'hash', key: key('a'), output, seconds: 0.5 }),
     journal.note(call('b')),
   ]);
   await journal.close();
   expect(await records(path)).toEqual([
     call('a'),
-    { kind: 'reply', key: key('a'), output, seconds: 0.5 },
+    { kind: 'reply', asked: 'hash', key: key('a'), output, seconds: 0.5 },
     call('b'),
   ]);
 });

@@ -8,8 +8,17 @@ import {
   SqlassayError,
 } from '../../types/index.js';
 import { caseRunId } from '../case-run-id.js';
+import type { SpentBefore } from '../cost/cost-cap.js';
+import { createSpendingReader } from '../cost/journal-spending.js';
 import { type RunIdentity, requireSameIdentity } from '../run-identity.js';
 import { cutTornLine, findRuns, notAJournal, readJournal, readRecords } from './journal-reader.js';
+
+/** An answer as a journal keeps it. */
+export interface ReceivedReply {
+  readonly output: SolverOutput;
+  readonly seconds: number;
+  readonly from?: 'cache' | 'recorded';
+}
 
 /** What the journal of an earlier, unfinished run says. */
 export interface Resumed {
@@ -19,9 +28,10 @@ export interface Resumed {
   /** Case runs that are finished, by id. */
   readonly finished: ReadonlySet<string>;
   /** Answers that were received and not scored, by id. */
-  readonly replies: ReadonlyMap<string, { readonly output: SolverOutput; readonly seconds: number }>;
+  readonly replies: ReadonlyMap<string, ReceivedReply>;
   /** Calls that were in flight when the run died. */
   readonly inFlight: readonly CaseRunKey[];
+  readonly spent: SpentBefore;
 }
 
 /** Finds the run, cuts a torn last line off its journal and reads what is finished. */
@@ -54,16 +64,19 @@ async function readState(path: string, identity: RunIdentity, retryErrors: boole
   let info: RunInfo | undefined;
   let selfTest: SelfTest | null = null;
   const finished = new Set<string>();
-  const replies = new Map<string, { output: SolverOutput; seconds: number }>();
+  const replies = new Map<string, ReceivedReply>();
   const calls = new Map<string, CaseRunKey>();
+  const spending = createSpendingReader();
   for await (const { record } of readRecords(path)) {
+    spending.read(record);
     if (record.kind === 'run') {
       requireSameIdentity(record.identity, identity, path);
       info = record.info;
     } else if (record.kind === 'selfTest') selfTest = record.selfTest;
     else if (record.kind === 'call') calls.set(caseRunId(record.key), record.key);
     else if (record.kind === 'reply') {
-      replies.set(caseRunId(record.key), { output: record.output, seconds: record.seconds });
+      const { output, seconds, from } = record;
+      replies.set(caseRunId(record.key), { output, seconds, ...(from === undefined ? {} : { from }) });
       calls.delete(caseRunId(record.key));
     } else if (record.kind === 'case') {
       const id = caseRunId(record.result);
@@ -79,7 +92,8 @@ async function readState(path: string, identity: RunIdentity, retryErrors: boole
     replies.delete(id);
     calls.delete(id);
   }
-  return { info, path, selfTest, finished, replies, inFlight: [...calls.values()] };
+  const inFlight = [...calls.values()];
+  return { info, path, selfTest, finished, replies, inFlight, spent: spending.sum(inFlight.length) };
 }
 
 /** The finished results of a journal, each case run once, without those that are done again. */
