@@ -6,7 +6,7 @@ import {
   WitnessSearch,
 } from '../../src/equivalence/index.js';
 import { createScratch, type PlatformSettings } from '../../src/platforms/index.js';
-import { stripComments } from '../../src/sql/index.js';
+import { spelledTokens } from '../../src/tokenizer/index.js';
 import type { Catalog, CheckContext, Scratch, SemanticVerdict } from '../../src/types/index.js';
 import type { Assignment, FoundDatabase, Judgement } from './judgement.js';
 
@@ -42,7 +42,7 @@ export async function judgeAssignment(assignment: Assignment): Promise<Judgement
   const taken = performance.now() - start;
   const last = said.at(-1)!;
   const base = {
-    identical: sameText(gold, candidate),
+    identical: isSameText(gold, candidate, dialect),
     method: last.method,
     code: null,
     detail: '',
@@ -85,13 +85,15 @@ function databaseOf(verdict: SemanticVerdict & { equivalence: 'different' }): Fo
   return { ddl, inserts, engine, realism, needs };
 }
 
-function sameText(gold: string, candidate: string): boolean {
-  const text = (sql: string): string =>
-    stripComments(sql)
-      .replace(/\s+/g, ' ')
-      .replace(/[\s;]+$/, '')
-      .trim();
-  return text(gold) === text(candidate);
+function isSameText(gold: string, candidate: string, dialect: string): boolean {
+  const [one, other] = [gold, candidate].map((sql) => {
+    const words = spelledTokens(sql, dialect).map(({ kind, value }) =>
+      kind === 'name' ? value.toLowerCase() : value,
+    );
+    while (words.at(-1) === ';') words.pop();
+    return JSON.stringify(words);
+  });
+  return one === other;
 }
 
 function catalogOf({ ddl, dialect }: Assignment): Catalog {

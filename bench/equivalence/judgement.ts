@@ -20,7 +20,7 @@ export interface FoundDatabase {
 /** What the checks said of a pair. */
 export interface Judgement {
   readonly outcome: 'proven' | 'refuted' | 'unknown';
-  /** The two texts are the same but for white space and comments. */
+  /** The two texts are the same but for white space, comments and the case of words. */
   readonly identical: boolean;
   /** The check that decided. */
   readonly method: string | null;

@@ -11,7 +11,7 @@ export interface JudgedPair {
 export interface Tally {
   readonly set: string;
   readonly pairs: number;
-  /** The two texts are the same but for white space and comments. */
+  /** The two texts are the same but for white space, comments and the case of words. */
   readonly identical: number;
   readonly proven: number;
   readonly refuted: number;

@@ -15,6 +15,8 @@ export interface FoundDifference {
   readonly dialect: string;
   readonly ddl: readonly string[];
   readonly inserts: readonly string[];
+  /** The same rows as they were stored for the candidate; in another order where that must not matter. */
+  readonly candidateInserts: readonly string[];
   readonly trace: readonly string[];
   readonly uses: readonly string[];
   /** What each side gave: rows as text, or the engine's message. */
@@ -85,13 +87,17 @@ export async function runBatch(
     difference: null,
   };
   if (proven.length === 0) return empty;
-  const queries = proven.flatMap(({ pair }) => [pair.gold, pair.candidate]);
-  const constants = constantsOf(queries, engine);
+  const constants = constantsOf(
+    proven.flatMap(({ pair }) => [pair.gold, pair.candidate]),
+    engine,
+  );
   // MySQL compares texts without regard to case, which DuckDB does when it is told to.
   const before = dialect === 'mysql' ? ["SET default_collation = 'nocase'"] : [];
-  const databases: Rows[] = Array.from({ length: databasesOf[engine] }, () =>
-    fillDatabase(schema, engine, constants, random),
-  );
+  const databases = Array.from({ length: databasesOf[engine] }, () => {
+    const rows = fillDatabase(schema, engine, constants, random);
+    const other = random.chance(0.4) ? rows.map((table) => random.shuffle(table)) : rows;
+    return { rows, other };
+  });
   const setup = (rows: Rows): string =>
     [
       ...before,
@@ -100,17 +106,27 @@ export async function runBatch(
       ...insertStatements(schema, rows),
       ...(engine === 'sqlite' ? ['COMMIT'] : []),
     ].join(';\n');
-  const outcomes = await engines[engine].runMany(
-    databases.map((rows) => ({ setup: [setup(rows)], queries })),
-    limits,
+  const golds = proven.map(({ pair }) => pair.gold);
+  const candidates = proven.map(({ pair }) => pair.candidate);
+  const runs = databases.flatMap(({ rows, other }) =>
+    rows === other
+      ? [{ setup: [setup(rows)], queries: [...golds, ...candidates] }]
+      : [
+          { setup: [setup(rows)], queries: golds },
+          { setup: [setup(other)], queries: candidates },
+        ],
   );
+  const outcomes = await engines[engine].runMany(runs, limits);
+  const broken = outcomes.findIndex(({ setupError }) => setupError !== null);
+  if (broken >= 0)
+    throw new Error(`a database could not be made: ${outcomes[broken]!.setupError}\n${runs[broken]!.setup}`);
+  const results = outcomes.flatMap((outcome) => outcome.results);
   let executions = 0;
   let failed = 0;
-  for (const [number, { setupError, results }] of outcomes.entries()) {
-    if (setupError !== null)
-      throw new Error(`a database could not be made: ${setupError}\n${setup(databases[number]!)}`);
+  for (const [number, { rows, other }] of databases.entries()) {
     for (const [at, { pair, trace, uses, isList }] of proven.entries()) {
-      const [gold, candidate] = [results[2 * at]!, results[2 * at + 1]!];
+      const first = number * 2 * proven.length + at;
+      const [gold, candidate] = [results[first]!, results[first + proven.length]!];
       const said = compareSides(gold, candidate, isList ? (pair.sortedBy ?? []) : []);
       if (said === 'failed') {
         failed += 1;
@@ -123,7 +139,8 @@ export async function runBatch(
         pair,
         dialect,
         ddl,
-        inserts: insertStatements(schema, databases[number]!),
+        inserts: insertStatements(schema, rows),
+        candidateInserts: insertStatements(schema, other),
         trace,
         uses,
         gold: textOf(gold),

@@ -159,6 +159,7 @@ export const unsoundShortcuts: readonly UnsoundShortcut[] = [
     'SELECT id FROM t ORDER BY a LIMIT 1',
     'SELECT id FROM t ORDER BY a LIMIT 1',
   ),
+  one(27, 'ties under LIMIT, of a product', 'SELECT t.id FROM t, u LIMIT 2', 'SELECT t.id FROM u, t LIMIT 2'),
   filters(28, '= is LIKE', "b = 'foo'", "b LIKE 'foo'"),
   filters(29, 'days of a year', "b BETWEEN '2020-01-01' AND '2020-12-31'", "STRFTIME('%Y', b) = '2020'"),
   values(30, 'SUM is SUM(DISTINCT)', 'SUM(a)', 'SUM(DISTINCT a)'),
