@@ -4,9 +4,9 @@ export interface CatalogColumn {
   /** The declared type, in the engine's words; empty where none was declared. */
   readonly type: string;
   readonly nullable: boolean;
-  /** As declared; absent where the engine's default holds. */
+  /** As declared; absent where the engine's default holds, empty where it is not known. */
   readonly collation?: string;
-  /** The expression of a generated column, into which nothing can be inserted. */
+  /** The expression of a generated column, into which nothing can be inserted; empty where it is not known. */
   readonly generated?: string;
   /** What the schema says of it in words. */
   readonly comment?: string;

@@ -1,5 +1,6 @@
 import { spelledTokens } from '../../tokenizer/index.js';
 import type { Catalog, CatalogColumn, CatalogTable, ForeignKey } from '../../types/index.js';
+import { declaredColumns, namesCollations } from '../embedded/declared-columns.js';
 import type { SqliteDatabase, SqliteValue } from './sqlite-driver.js';
 
 /** The tables and views of a SQLite database, from its schema table and trusted pragmas. */
@@ -7,38 +8,62 @@ export function sqliteCatalog(database: SqliteDatabase): Catalog {
   const entries = database.trusted(
     "select type, name, sql from sqlite_master where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\' order by rowid",
   );
+  const collates = namesCollations(entries.map(([, , sql]) => String(sql ?? '')));
   return {
     dialect: 'sqlite',
     tables: entries.map(([type, name, sql]) =>
-      table(database, String(type), String(name), String(sql ?? '')),
+      table(database, String(type), String(name), String(sql ?? ''), collates),
     ),
   };
 }
 
-function table(database: SqliteDatabase, type: string, name: string, sql: string): CatalogTable {
+function table(
+  database: SqliteDatabase,
+  type: string,
+  name: string,
+  sql: string,
+  /** Some table or view of the database names a collation. */
+  collates: boolean,
+): CatalogTable {
   const quoted = `'${name.replaceAll("'", "''")}'`;
+  const declared = declaredColumns(sql, 'sqlite');
+  const isPlain = type === 'table' && !/^\s*create\s+virtual\b/i.test(sql);
   const rows = database
     .trusted(`select name, type, "notnull", pk, hidden from pragma_table_xinfo(${quoted})`)
     .filter((row) => Number(row[4]) !== 1);
   const keyed = rows.filter((row) => Number(row[3]) > 0).sort((a, b) => Number(a[3]) - Number(b[3]));
   const primaryKey = keyed.map((row) => String(row[0]));
-  const rowIdKey = keyed.length === 1 && /^integer$/i.test(String(keyed[0]![1]));
-  const neverNull = rowIdKey || /\bwithout\s+rowid\b/i.test(sql.slice(sql.lastIndexOf(')')));
+  const options = sql.slice(sql.lastIndexOf(')'));
+  const isStrict = isPlain && /\bstrict\b/i.test(options);
+  // A key that is the row's number has no index; INTEGER PRIMARY KEY DESC has one, and may hold NULLs.
+  const rowIdKey =
+    keyed.length === 1 && /^integer$/i.test(String(keyed[0]![1])) && !hasKeyIndex(database, quoted);
+  const neverNull = rowIdKey || isStrict || /\bwithout\s+rowid\b/i.test(options);
   return {
     name,
     kind: type === 'view' ? 'view' : 'table',
-    columns: rows.map(
-      (row): CatalogColumn => ({
+    ...(isStrict ? { strict: true } : {}),
+    columns: rows.map((row): CatalogColumn => {
+      const known = isPlain ? declared.get(String(row[0]).toLowerCase()) : undefined;
+      const collation = known === undefined ? (collates ? '' : undefined) : known.collation;
+      const isGenerated = Number(row[4]) > 1;
+      return {
         name: String(row[0]),
         type: String(row[1] ?? ''),
         nullable: Number(row[2]) === 0 && !(neverNull && Number(row[3]) > 0),
-      }),
-    ),
+        ...(collation === undefined || /^binary$/i.test(collation) ? {} : { collation }),
+        ...(isGenerated ? { generated: known?.generated ?? '' } : {}),
+      };
+    }),
     primaryKey,
     unique: uniques(database, quoted),
     foreignKeys: foreignKeys(database, quoted),
     checks: type === 'view' ? [] : checks(sql),
   };
+}
+
+function hasKeyIndex(database: SqliteDatabase, table: string): boolean {
+  return database.trusted(`select 1 from pragma_index_list(${table}) where origin = 'pk'`).length > 0;
 }
 
 /** Unique constraints and whole unique indexes over plain columns. */
