@@ -57,6 +57,16 @@ const sqliteDriver: Flag = {
   },
   about: 'What opens SQLite databases. Default `auto`: the first of them that is there.',
 };
+const runsFolder: Flag = {
+  name: 'runs-folder',
+  takes: { kind: 'text', value: 'folder' },
+  about: 'Where the journals of runs are kept. Default `.sqlassay/runs` beside the suite.',
+};
+const suiteFlag: Flag = {
+  name: 'suite',
+  takes: { kind: 'text', value: 'path' },
+  about: 'The suite file, or the folder that holds its evals.yaml. Default `evals.yaml`.',
+};
 const selection: readonly Flag[] = [
   {
     name: 'grep',
@@ -138,11 +148,7 @@ export const commands = [
         about: 'The format of that file. Default: by its extension.',
       },
       sqliteDriver,
-      {
-        name: 'runs-folder',
-        takes: { kind: 'text', value: 'folder' },
-        about: 'Where the journals of runs are kept. Default `.sqlassay/runs` beside the suite.',
-      },
+      runsFolder,
       noColor,
     ],
   },
@@ -183,6 +189,48 @@ export const commands = [
     about: 'Connect to every datasource of a suite and say what model SQL could do there.',
     argument: suite,
     flags: [sqliteDriver, json, noColor],
+  },
+  {
+    name: 'gate',
+    about:
+      "Judge a run by the suite's gate and its baseline, without running anything; or accept it as the baseline.",
+    argument: {
+      name: 'run',
+      default: 'latest',
+      about: 'The id of a run, `latest`, or the path of a journal or of a JSON report.',
+    },
+    flags: [
+      {
+        name: 'accept',
+        takes: { kind: 'switch' },
+        about: 'Write the run as the baseline of its mode. Refused under CI.',
+      },
+      suiteFlag,
+      runsFolder,
+      json,
+      noColor,
+    ],
+  },
+  {
+    name: 'compare',
+    about: 'Put two runs side by side: shares, their difference, whether it may be noise, and what changed.',
+    argument: {
+      name: 'a',
+      default: '',
+      about: 'The id of a run, `latest`, or the path of a journal or of a JSON report.',
+    },
+    moreArguments: { name: 'b', about: 'The other run.' },
+    flags: [
+      {
+        name: 'allow',
+        takes: { kind: 'switch' },
+        about: 'Compare what the runs have in common, also where they differ in more than the system.',
+      },
+      suiteFlag,
+      runsFolder,
+      json,
+      noColor,
+    ],
   },
   {
     name: 'scorers',

@@ -17,6 +17,8 @@ const actions: Readonly<Record<CommandName, () => Promise<CommandAction>>> = {
   validate: async () => (await import('./commands/validate-command.js')).validateCommand,
   list: async () => (await import('./commands/list-command.js')).listCommand,
   doctor: async () => (await import('./commands/doctor-command.js')).doctorCommand,
+  gate: async () => (await import('./commands/gate-command.js')).gateCommand,
+  compare: async () => (await import('./commands/compare-command.js')).compareCommand,
   scorers: async () => (await import('./commands/scorers-command.js')).scorersCommand,
 };
 

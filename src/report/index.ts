@@ -2,6 +2,8 @@ export type { Board, GroupBoard, LatencyBoard, ScorerBoard, ScorerShare } from '
 export { type BoardBuilder, type BoardOptions, createBoard } from './board/create-board.js';
 export { type BoardRendering, renderBoard } from './board/render-board.js';
 export type { Share } from './board/share.js';
+export { renderComparison } from './comparison/render-comparison.js';
+export { type ComparedRun, describeComparison, type RunComparison } from './comparison/run-comparison.js';
 export { type FailureOptions, renderFailure } from './failure/render-failure.js';
 export {
   createReporter,
@@ -9,7 +11,8 @@ export {
   type ReporterName,
   reporterNames,
 } from './reporters/create-reporter.js';
-export { gateLine, whereabouts } from './reporters/outcome-text.js';
+export { gateLine, gateRemarks, whereabouts } from './reporters/outcome-text.js';
+export { type ReportedRun, readReport } from './reporters/read-report.js';
 export { readReporterModule } from './reporters/read-reporter-module.js';
 export type { ReporterIo } from './reporters/reporter-io.js';
 export { resultJson, toJson } from './reporters/result-json.js';

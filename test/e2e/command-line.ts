@@ -10,13 +10,14 @@ import { afterAll, vi } from 'vitest';
 vi.setConfig({ testTimeout: 120_000 });
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const built = join(root, 'dist', 'cli.mjs');
+const built = process.env.SQLASSAY_TEST_CLI ?? join(root, 'dist', 'cli.mjs');
 const loader = pathToFileURL(join(root, 'node_modules', 'jiti', 'lib', 'jiti-register.mjs')).href;
 
-/** The built command where there is a build, else the source. */
-export const commandLine = existsSync(built)
-  ? [built]
-  : ['--import', loader, join(root, 'src', 'cli', 'main.ts')];
+/** The built command where there is a build, else (or with SQLASSAY_TEST_SOURCE=1) the source. */
+export const commandLine =
+  existsSync(built) && process.env.SQLASSAY_TEST_SOURCE === undefined
+    ? [built]
+    : ['--import', loader, join(root, 'src', 'cli', 'main.ts')];
 
 const folders: string[] = [];
 

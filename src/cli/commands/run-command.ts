@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { createGate, openBaseline } from '../../gate/index.js';
 import { createTally, gateLine, whereabouts } from '../../report/index.js';
 import { executeRun, type FoundRun, failedKeys, findRuns, readJournal } from '../../runner/index.js';
@@ -6,10 +6,12 @@ import { createSolver } from '../../solvers/index.js';
 import { type Solver, SqlassayError, type Suite } from '../../types/index.js';
 import { chooseReporters } from '../choose-reporters.js';
 import { wantsColors } from '../cli-io.js';
+import { dayOf } from '../day-of.js';
 import { usage } from '../flags/read-flag.js';
 import type { Flags } from '../flags/resolve-flags.js';
 import { loadProjectSuite, openProject, type Project } from '../open-project.js';
 import { filterOf } from '../run-filter.js';
+import { runsFolderOf } from '../runs-folder.js';
 import { watchInterrupts } from '../watch-interrupts.js';
 import type { CommandAction } from './command-action.js';
 
@@ -87,12 +89,6 @@ function withFlags(suite: Suite, { concurrency }: Flags): Suite {
   };
 }
 
-function runsFolderOf(flags: Flags, { folder, config }: Project, workingFolder: string): string {
-  if (flags.runsFolder === undefined) return join(folder, '.sqlassay', 'runs');
-  // What the config file says is relative to it, what the command line says to where it was typed.
-  return resolve(flags.runsFolder === config.runsFolder ? folder : workingFolder, flags.runsFolder);
-}
-
 async function lastFailedKeys(runsFolder: string, suite: Suite): Promise<ReadonlySet<string>> {
   const last = await lastRun(runsFolder, suite);
   const failed = last === undefined ? new Set<string>() : await failedKeys(last.path);
@@ -128,8 +124,4 @@ async function recordedAnswers(
     { kind: 'replay', path, ...format },
     { baseFolder: dirname(path), cases, ...(passes === undefined ? {} : { passes }) },
   );
-}
-
-function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
 }

@@ -24,6 +24,9 @@ export interface Flags {
   readonly runsFolder?: string;
   readonly color?: boolean;
   readonly check?: boolean;
+  readonly accept?: boolean;
+  readonly allow?: boolean;
+  readonly suite?: string;
 }
 
 /**

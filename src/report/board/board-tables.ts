@@ -1,16 +1,10 @@
-import stringWidth from 'string-width';
-import { cutLine } from '../text/cut-text.js';
+import { alignTable } from '../text/align-table.js';
 import { printPercent } from '../text/numbers.js';
 import type { Styles } from '../text/styles.js';
-import { visibleLine } from '../text/visible-text.js';
 import type { Board, GroupBoard, ScorerShare } from './board.js';
 import type { Share } from './share.js';
 
-const nameWidth = 28;
 const maxGroupRows = 12;
-/** A last column of text is cut rather than left out, down to this width. */
-const narrowText = 16;
-const gap = '  ';
 
 /** All case runs, then each scorer with its lenient reading beside it. */
 export function renderOverview(board: Board, columns: number, styles: Styles): string[] {
@@ -30,7 +24,7 @@ export function renderOverview(board: Board, columns: number, styles: Styles): s
       ...(lenient === null ? [] : [[`${label} (lenient)`, ...overviewCells(lenient), '']]),
     ]),
   ];
-  return align(rows, columns, styles);
+  return alignTable(rows, columns, styles);
 }
 
 /** One table for each property by which case runs differ. */
@@ -55,7 +49,7 @@ export function renderGroups(board: Board, columns: number, styles: Styles): str
     const left = groups.length - shown.length;
     return [
       [
-        ...align([[`by ${property}`, ...head], ...rows], columns, styles),
+        ...alignTable([[`by ${property}`, ...head], ...rows], columns, styles),
         ...(left > 0 ? [`  … ${left} more; the JSON report has all of them`] : []),
       ],
     ];
@@ -88,39 +82,4 @@ function describe(failed: number, inconclusive: number, errored: number, notCall
 
 function printShare({ passed, of, share }: Share): string {
   return share === null ? '-' : `${passed}/${of} ${printPercent(share)}`;
-}
-
-/** Columns side by side, each as wide as its widest cell; columns that do not fit are left out and named. */
-function align(rows: readonly (readonly string[])[], columns: number, styles: Styles): string[] {
-  const texts = rows.map((row) =>
-    row.map((cell, index) => (index === 0 ? cutLine(visibleLine(cell), nameWidth) : cell)),
-  );
-  const widths = texts[0]!.map((_, index) => Math.max(...texts.map((row) => stringWidth(row[index] ?? ''))));
-  let used = 2;
-  const fitting = widths.filter((width, index) => {
-    const isText = index === widths.length - 1 && !isNumeric(texts.at(-1)?.[index] ?? '');
-    used += (isText ? Math.min(width, narrowText) : width) + gap.length;
-    return used <= columns + gap.length;
-  }).length;
-  const kept = Math.max(2, fitting);
-  const left = widths.length - kept;
-  const lines = texts.map((row, rowIndex) => {
-    const cells = row
-      .slice(0, kept)
-      .map((cell, index) => fill(cell, widths[index]!, index > 0 && isNumeric(cell)));
-    const line = cutLine(`  ${cells.join(gap)}`.trimEnd(), columns);
-    return rowIndex > 0 ? line : styles.quiet(line);
-  });
-  if (left === 0) return lines;
-  const names = texts[0]!.slice(kept).join(', ');
-  return [...lines, cutLine(`  … not shown: ${names}`, columns)];
-}
-
-function fill(text: string, width: number, right: boolean): string {
-  const space = ' '.repeat(Math.max(0, width - stringWidth(text)));
-  return right ? space + text : text + space;
-}
-
-function isNumeric(text: string): boolean {
-  return /^[\d-]/.test(text) && !/[a-z]/.test(text);
 }

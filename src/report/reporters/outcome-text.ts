@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { GateDecision } from '../../gate/index.js';
+import { describeFlip, nameOutcome } from '../../outcomes/index.js';
 import type { Board } from '../board/board.js';
 import { renderBoard } from '../board/render-board.js';
 import type { Outcome } from '../tally.js';
@@ -12,7 +13,7 @@ export function outcomeText({ board, gate }: Outcome, io: ReporterIo): string {
   return [
     renderBoard(board, io),
     '',
-    ...remarks(gate),
+    ...gateRemarks(gate, io),
     ...whereabouts(board, io),
     gateLine(gate, io),
     '',
@@ -46,12 +47,25 @@ export function gateLine(gate: GateDecision, { colors }: Pick<ReporterIo, 'color
   return [paint(styles.strong(outcome)), ...rest].join(' · ');
 }
 
-/** Reasons beyond the first, which the line has, and notes. */
-function remarks({ reasons, warnings, notes }: GateDecision): string[] {
+const shownFlips = 20;
+
+/** What got worse, case by case; reasons beyond the first, which the line has; warnings and notes. */
+export function gateRemarks(
+  { reasons, warnings, notes, regressions }: GateDecision,
+  { colors }: Pick<ReporterIo, 'colors'>,
+): string[] {
+  const styles = createStyles(colors);
   const said = reasons.filter((reason) => reason !== 'interrupted');
+  const left = regressions.length - shownFlips;
   return [
-    ...said.slice(1).map((reason) => `also: ${reason}`),
-    ...warnings.slice(said.length === 0 ? 1 : 0).map((warning) => `warning: ${warning}`),
-    ...notes.map((note) => `note: ${note}`),
-  ].map(visibleLine);
+    ...regressions
+      .slice(0, shownFlips)
+      .map((flip) => styles.fail(visibleLine(`regressed: ${nameOutcome(flip)} · ${describeFlip(flip)}`))),
+    ...(left > 0 ? [`regressed: ${left} more`] : []),
+    ...[
+      ...said.slice(1).map((reason) => `also: ${reason}`),
+      ...warnings.slice(said.length === 0 ? 1 : 0).map((warning) => `warning: ${warning}`),
+      ...notes.map((note) => `note: ${note}`),
+    ].map(visibleLine),
+  ];
 }

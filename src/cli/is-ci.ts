@@ -1,0 +1,18 @@
+/** Variables by which the services tell that no person is there; most set `CI` too. */
+const variables = [
+  'CI',
+  'GITHUB_ACTIONS',
+  'GITLAB_CI',
+  'JENKINS_URL',
+  'TF_BUILD',
+  'BUILDKITE',
+  'TEAMCITY_VERSION',
+];
+
+/** Whether a machine runs this, not a person who looks at what it says. */
+export function isCi(environment: NodeJS.ProcessEnv): boolean {
+  return variables.some((name) => {
+    const value = environment[name];
+    return value !== undefined && !/^(|0|false|no|off)$/i.test(value);
+  });
+}
