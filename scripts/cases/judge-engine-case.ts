@@ -5,6 +5,7 @@ import { cellFromPlain, type PlainValue } from '../../src/values/index.js';
 import type { AcceptanceCase } from './acceptance-case.js';
 import { openBench } from './bench.js';
 import type { Judgement } from './judge-case.js';
+import { tryJudge } from './judge-replies.js';
 import { acceptedVerdicts, meansVerdict } from './spoken-verdict.js';
 
 /** What a case of these kinds holds besides the common fields. */
@@ -25,6 +26,7 @@ export const engineKinds: Readonly<Record<string, (item: AcceptanceCase) => Prom
   faithfulness: tryFaithfulness,
   retrieval: tryRetrieval,
   routing: tryRouting,
+  judge: tryJudge,
 };
 
 interface Tried {

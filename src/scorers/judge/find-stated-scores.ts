@@ -70,6 +70,7 @@ function scoreOf(groups: Readonly<Record<string, string | undefined>>, scale: Sc
   if (groups.percent !== undefined) return shareOfScale(value, { min: 0, max: 100 });
   if (groups.max === undefined) return shareOfScale(value, scale);
   const max = Number(groups.max);
+  if (max === scale.max) return shareOfScale(value, scale);
   return max > 0 ? shareOfScale(value, { min: 0, max }) : null;
 }
 

@@ -54,6 +54,11 @@ describe('a JSON object in the reply', () => {
   ])('not in %s', (text) => expect(scoreOf(text)).toBeNull());
 });
 
+it('reads a fraction of the scale’s own maximum on that scale', () => {
+  const reading = readJudgeReply('Score: 4/5', { scale: { min: 1, max: 5 } });
+  expect(reading).toMatchObject({ kind: 'score', score: 0.75 });
+});
+
 describe('a stated score', () => {
   it.each([
     ['score: 0.8', 0.8],
