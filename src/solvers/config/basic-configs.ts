@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { retrievalConfig } from './retrieval-config.js';
 import { strict } from './strict-object.js';
 
 export const moduleConfig = strict({
@@ -21,6 +22,9 @@ export const replayConfig = strict({
     .enum(['jsonl', 'spider', 'bird'])
     .exactOptional()
     .describe('Default: bird for .json, jsonl for .jsonl, spider for anything else'),
+  retrieval: retrievalConfig
+    .exactOptional()
+    .describe('The built-in retriever and router with these options, for mode retrieval'),
 });
 
 export type ModuleSolverConfig = z.output<typeof moduleConfig>;

@@ -1,38 +1,9 @@
 import { z } from 'zod';
 import { seconds } from './quantities.js';
+import { retrievalConfig } from './retrieval-config.js';
 import { strict } from './strict-object.js';
 
 const count = z.number().int().positive();
-
-const retrieval = strict({
-  max_tables: count.exactOptional().describe('Tables at most; default 10'),
-  max_columns: count.exactOptional().describe('Columns at most, of all tables together; default 100'),
-  expand_foreign_keys: z
-    .boolean()
-    .exactOptional()
-    .describe('Tables that join what was found come along; default true'),
-  sample_values: z
-    .number()
-    .int()
-    .nonnegative()
-    .exactOptional()
-    .describe('Different values of each text column that are searched too; 0 reads none; default 100'),
-  min_score: z
-    .number()
-    .min(0)
-    .max(1)
-    .exactOptional()
-    .describe('Tables that score less than this share of the best one are left out; default 0.1'),
-  synonyms: z
-    .record(z.string().min(1), z.array(z.string().min(1)))
-    .exactOptional()
-    .describe('Words of a question to the words that the schema has for them'),
-  embeddings: z
-    .string()
-    .min(1)
-    .exactOptional()
-    .describe('Id of a model that embeds texts, to find by meaning too'),
-});
 
 /** A model that is shown the schema and asked for SQL. */
 export const promptConfig = strict({
@@ -46,7 +17,7 @@ export const promptConfig = strict({
     .describe(
       'A prompt with {question}, and {schema}, {evidence}, {dialect} or {role} where wanted, or the path of a file with it, relative to the suite',
     ),
-  retrieval: retrieval.prefault({}).describe('How much of the schema is sent'),
+  retrieval: retrievalConfig.prefault({}).describe('How much of the schema is sent'),
   temperature: z.number().min(0).max(2).nullable().default(0).describe("null leaves the provider's default"),
   structured: z.boolean().default(true).describe('Ask for a structured reply rather than for text'),
   repair: z

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
+import { recordOf, type SchemaRetriever } from '../../retrieval/index.js';
 import {
-  createSchemaRetriever,
-  type RetrievalOptions,
-  recordOf,
-  retrievalDefaults,
-  type SchemaRetriever,
-} from '../../retrieval/index.js';
-import {
-  type Embedder,
   type Llm,
-  type Models,
   type Solver,
   type SolverDatabases,
   type SolverInput,
@@ -17,9 +9,9 @@ import {
   SqlassayError,
 } from '../../types/index.js';
 import type { PromptSolverConfig } from '../config/prompt-config.js';
+import { configuredRetriever } from '../configured-retriever.js';
 import type { SolverContext } from '../solver-context.js';
 import { askForSql } from './ask-for-sql.js';
-import { lentSchemas } from './lent-schemas.js';
 import { failureOutput } from './model-failure.js';
 import { defaultPrompt, defaultSystem, fillTemplate, loadTemplate } from './prompt-template.js';
 import { schemaText } from './schema-text.js';
@@ -39,13 +31,7 @@ export async function createPromptSolver(
   const template =
     config.template === undefined ? null : await loadTemplate(config.template, context.baseFolder);
   const model = models.get(config.model);
-  const embedder = embedderOf(config.retrieval.embeddings, models);
-  const options = retrievalOptions(config.retrieval);
-  const retriever = createSchemaRetriever({
-    sources: lentSchemas(databases, options.sampleValues ?? retrievalDefaults.sampleValues),
-    options,
-    ...(embedder === undefined ? {} : { embedder }),
-  });
+  const { retriever, embedder } = configuredRetriever(config.retrieval, databases, models);
   const used = [model, ...(embedder === undefined ? [] : [embedder])];
   return {
     name: `prompt ${config.model}`,
@@ -120,23 +106,6 @@ async function solve(input: SolverInput, parts: Parts): Promise<SolverOutput> {
     signal,
   );
   return { ...retrieved, ...output, timings: { retrieve: retrieveSeconds, ...timings } };
-}
-
-function retrievalOptions(written: PromptSolverConfig['retrieval']): RetrievalOptions {
-  const { embeddings: _, ...rest } = written;
-  const camelCase = (name: string): string =>
-    name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [camelCase(name), value]));
-}
-
-function embedderOf(id: string | undefined, models: Models): Embedder | undefined {
-  if (id === undefined) return undefined;
-  if (models.embedder !== undefined) return models.embedder(id);
-  throw new SqlassayError('E_SOLVER_CONTEXT', {
-    what: `No model can embed texts here, and the suite asks for ${id}`,
-    where: 'solver.retrieval.embeddings',
-    advice: 'Leave `embeddings` out, or pass `models` with an `embedder` in code.',
-  });
 }
 
 function lacking(what: 'databases' | 'models'): SqlassayError {

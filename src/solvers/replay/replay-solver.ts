@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Solver, SolverOutput } from '../../types/index.js';
+import { configuredRetriever } from '../configured-retriever.js';
 import type { ReplaySolverConfig } from '../solver-config.js';
 import type { SolverContext } from '../solver-context.js';
 import { matchAnswers } from './match-answers.js';
@@ -23,7 +24,11 @@ export async function createReplaySolver(
   return {
     name: `replay ${basename(file)}`,
     recorded: true,
-    identity: createHash('sha256').update(content).digest('hex'),
+    identity: createHash('sha256')
+      .update(content)
+      .update(JSON.stringify(config.retrieval ?? null))
+      .digest('hex'),
+    ...retrieverOf(config, context),
     async solve({ caseId, role, pass, signal }) {
       signal.throwIfAborted();
       const answer = find(caseId, role, pass);
@@ -33,6 +38,19 @@ export async function createReplaySolver(
       // Whoever asks checks the reply, as of any solver: a recorded malformed reply must stay one.
       return answer.output as SolverOutput;
     },
+  };
+}
+
+/** What recorded answers cannot hold: the built-in retriever and router, where the suite wants them. */
+function retrieverOf(
+  { retrieval }: ReplaySolverConfig,
+  { databases, models }: SolverContext,
+): Pick<Solver, 'retrieve' | 'route'> {
+  if (retrieval === undefined || databases === undefined) return {};
+  const { retriever } = configuredRetriever(retrieval, databases, models);
+  return {
+    retrieve: (question, signal, scope = {}) => retriever.retrieve(question, { ...scope, signal }),
+    route: (question, signal) => retriever.route(question, { signal }),
   };
 }
 

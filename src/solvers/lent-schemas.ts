@@ -1,5 +1,5 @@
-import { readSamples, type SchemaSources } from '../../retrieval/index.js';
-import type { SolverDatabases } from '../../types/index.js';
+import { readSamples, type SchemaSources } from '../retrieval/index.js';
+import type { SolverDatabases } from '../types/index.js';
 
 /** The schemas of the suite's databases, with values of them where some are wanted. */
 export function lentSchemas(databases: SolverDatabases, sampleValues: number): SchemaSources {
