@@ -1,3 +1,4 @@
+import { lastBranch } from './conditional-values.js';
 import { orOfEqualities, singleItemList } from './lists.js';
 import {
   absorption,
@@ -24,7 +25,6 @@ import {
   equalsItself,
   extremesIgnoreDistinct,
   filterAsCase,
-  lastBranch,
   negatedConstant,
   nestedCase,
 } from './values.js';

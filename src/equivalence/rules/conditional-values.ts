@@ -1,9 +1,54 @@
-import { type Expression, mapParts } from '../algebra/index.js';
-import { rejectedNulls } from '../facts/index.js';
-import { isFalse, isNullLiteral } from './constants.js';
+import { type Expression, expressionKey, mapParts } from '../algebra/index.js';
+import { type Facts, rejectedNulls } from '../facts/index.js';
+import { isFalse, isNullLiteral, isTrueLiteral } from './constants.js';
 import { isBoolean } from './logic.js';
 import { useNotNull } from './non-null.js';
 import type { ExpressionRule, RuleContext } from './rule.js';
+
+/**
+ * What a CASE comes to that gives one thing in any case. Where types are dynamic a column is compared otherwise than an
+ * expression that gives its value, so that it stays inside a CASE.
+ */
+export function withoutBranches(result: Expression, facts: Facts): Expression {
+  const compared = ['column', 'cast', 'scalar'].includes(result.kind);
+  return compared && facts.semantics.dynamicTypes
+    ? { kind: 'case', branches: [], otherwise: result }
+    : result;
+}
+
+/** A branch of CASE that gives what the ELSE gives, just before it, is no branch. */
+export const lastBranch: ExpressionRule = {
+  name: 'last-branch',
+  apply(expression, _position, { facts }) {
+    if (expression.kind !== 'case') return null;
+    const last = expression.branches.at(-1);
+    if (last === undefined) {
+      const only = withoutBranches(expression.otherwise, facts);
+      return only.kind === 'case' && only.branches.length === 0 ? null : only;
+    }
+    if (expressionKey(last.result) !== expressionKey(expression.otherwise)) return null;
+    const branches = expression.branches.slice(0, -1);
+    return branches.length === 0 ? withoutBranches(expression.otherwise, facts) : { ...expression, branches };
+  },
+};
+
+/** Branches of CASE whose condition is written out. */
+export const constantBranch: ExpressionRule = {
+  name: 'constant-branch',
+  apply(expression, _position, { facts }) {
+    if (expression.kind !== 'case' || expression.branches.length === 0) return null;
+    const branches = expression.branches.filter(({ when }) => !isFalse(when));
+    const certain = branches.findIndex(({ when }) => isTrueLiteral(when));
+    if (certain >= 0) {
+      const [otherwise, kept] = [branches[certain]!.result, branches.slice(0, certain)];
+      return kept.length === 0
+        ? withoutBranches(otherwise, facts)
+        : { kind: 'case', branches: kept, otherwise };
+    }
+    if (branches.length === expression.branches.length) return null;
+    return branches.length === 0 ? withoutBranches(expression.otherwise, facts) : { ...expression, branches };
+  },
+};
 
 /**
  * A comparison with a literal, or IS NULL, of a CASE is the CASE of the comparisons. An engine with dynamic types compares a

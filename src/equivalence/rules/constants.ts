@@ -15,7 +15,7 @@ export function isFalse(expression: Expression): boolean {
   return expression.kind === 'literal' && expression.type === 'boolean' && expression.value === 'false';
 }
 
-function isTrueLiteral(expression: Expression): boolean {
+export function isTrueLiteral(expression: Expression): boolean {
   return expression.kind === 'literal' && expression.type === 'boolean' && expression.value === 'true';
 }
 
@@ -122,22 +122,6 @@ export const constantCondition: ExpressionRule = {
     if (expression.type !== 'number' || !facts.semantics.numericConditions) return null;
     const value = wholeNumber(expression);
     return value === null ? null : truth(value !== 0);
-  },
-};
-
-/** Branches of CASE whose condition is written out. */
-export const constantBranch: ExpressionRule = {
-  name: 'constant-branch',
-  apply(expression) {
-    if (expression.kind !== 'case') return null;
-    const branches = expression.branches.filter(({ when }) => !isFalse(when));
-    const certain = branches.findIndex(({ when }) => isTrueLiteral(when));
-    if (certain >= 0) {
-      const [otherwise, kept] = [branches[certain]!.result, branches.slice(0, certain)];
-      return kept.length === 0 ? otherwise : { kind: 'case', branches: kept, otherwise };
-    }
-    if (branches.length === expression.branches.length) return null;
-    return branches.length === 0 ? expression.otherwise : { ...expression, branches };
   },
 };
 

@@ -1,11 +1,13 @@
 import {
   type Expression,
+  expressionKey,
   type Query,
   type Relation,
   type RelationGroup,
   relationsOf,
   replaceIn,
 } from '../algebra/index.js';
+import { replacedIn } from './derived.js';
 import { withOutputs } from './output-rules.js';
 import type { BlockRule } from './rule.js';
 
@@ -26,6 +28,50 @@ export const derivedColumnOrder: BlockRule = {
     return changed ? { ...block, from } : null;
   },
 };
+
+/** A column of a derived table that another of its columns is too, in all arms of a UNION, is that one. */
+export const repeatedColumn: BlockRule = {
+  name: 'repeated-column',
+  apply(block) {
+    for (const relation of block.from.relations) {
+      if (relation.source.kind !== 'query' || relation.columns === null) continue;
+      const { query } = relation.source;
+      const twice = canBeOrdered(query) ? firstRepeated(query, relation.columns.length) : null;
+      if (twice === null) continue;
+      const [kept, left] = twice.map((at) => relation.columns![at]!.name) as [string, string];
+      const places = relation.columns.map((_, at) => at).filter((at) => at !== twice[1]);
+      const source = { kind: 'query', query: withOutputs(query, places) } as const;
+      const columns = places.map((at) => relation.columns![at]!);
+      const relations = block.from.relations.map((one) =>
+        one === relation ? { ...relation, source, columns } : one,
+      );
+      return replacedIn({ ...block, from: { ...block.from, relations } }, (one) =>
+        one.kind === 'column' && one.instance === relation.id && one.column === left
+          ? { ...one, column: kept }
+          : null,
+      );
+    }
+    return null;
+  },
+};
+
+function firstRepeated(query: Query, width: number): readonly [number, number] | null {
+  for (let left = 1; left < width; left++) {
+    for (let kept = 0; kept < left; kept++) if (isSameOutput(query, kept, left)) return [kept, left];
+  }
+  return null;
+}
+
+function isSameOutput(query: Query, one: number, other: number): boolean {
+  if (query.kind === 'values') return false;
+  if (query.kind === 'set') return query.arms.every((arm) => isSameOutput(arm, one, other));
+  const [first, second] = [query.outputs[one], query.outputs[other]];
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    expressionKey(first.expression) === expressionKey(second.expression)
+  );
+}
 
 function inOrder(relation: Relation): Relation | null {
   if (relation.source.kind !== 'query' || relation.columns === null) return null;

@@ -1,9 +1,8 @@
 import { astRules } from './ast-rules.js';
 import { redundantCast } from './casts.js';
-import { caseAsConditions, comparedCase } from './conditional-values.js';
+import { caseAsConditions, comparedCase, constantBranch } from './conditional-values.js';
 import {
   complement,
-  constantBranch,
   constantCondition,
   isNullOfNonNull,
   knownOperand,
@@ -12,7 +11,7 @@ import {
   nullOperand,
   nullSafeComparison,
 } from './constants.js';
-import { derivedColumnOrder } from './derived-columns.js';
+import { derivedColumnOrder, repeatedColumn } from './derived-columns.js';
 import { distinctJoinedAsExists } from './distinct-joins.js';
 import { distinctInDerived, distinctJoinAsExists, distinctOutside } from './distinct-rules.js';
 import { certainRow, emptyArms, emptyLeftJoin, emptySubquery, noRows } from './empty.js';
@@ -88,9 +87,11 @@ export const planRules: RuleSet = {
     passThrough,
     selectOverUnionAll,
     distinctJoinedAsExists,
+    leftJoinAsExists,
     distinctInDerived,
     distinctOutside,
     unusedOutputs,
+    repeatedColumn,
     derivedColumnOrder,
     groupsOfGroups,
     groupsOfUnitedGroups,
@@ -101,7 +102,6 @@ export const planRules: RuleSet = {
     fixedColumn,
     constantKey,
     inAsExists,
-    leftJoinAsExists,
     ownRowExists,
     repeatedRelation,
     distinctOverKey,

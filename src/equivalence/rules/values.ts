@@ -63,19 +63,6 @@ export const nestedCase: ExpressionRule = {
   },
 };
 
-/** A branch of CASE that gives what the ELSE gives, just before it, is no branch. */
-export const lastBranch: ExpressionRule = {
-  name: 'last-branch',
-  apply(expression) {
-    if (expression.kind !== 'case') return null;
-    const last = expression.branches.at(-1);
-    if (last === undefined) return expression.otherwise;
-    if (expressionKey(last.result) !== expressionKey(expression.otherwise)) return null;
-    const branches = expression.branches.slice(0, -1);
-    return branches.length === 0 ? expression.otherwise : { ...expression, branches };
-  },
-};
-
 /**
  * A literal beside a column takes the form that the engine gives it before it compares: SQLite's affinity makes `'9'` a
  * number beside a numeric column, and 9 a text beside a text column.
