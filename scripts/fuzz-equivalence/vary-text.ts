@@ -165,9 +165,11 @@ export function constantsOf(texts: readonly string[], dialect: string): Constant
   for (const sql of texts) {
     const tokens = spelledTokens(sql, dialect);
     tokens.forEach((token, at) => {
-      if (token.kind === 'string' || (token.kind === 'name' && sql[token.start] === '"'))
-        for (const text of instancesOf(token.value)) strings.add(text);
-      const number = token.kind === 'number' ? Number(token.value) : Number.NaN;
+      const isText = token.kind === 'string' || (token.kind === 'name' && sql[token.start] === '"');
+      if (isText) for (const text of instancesOf(token.value)) strings.add(text);
+      // A column of numbers is compared with the number that a text spells.
+      const spelled = isText && /^\d+(\.\d+)?$/.test(token.value);
+      const number = token.kind === 'number' || spelled ? Number(token.value) : Number.NaN;
       if (!Number.isFinite(number) || Math.abs(number) > 1e6) return;
       numbers.add(tokens[at - 1]?.value === '-' ? -number : number);
     });
