@@ -5,6 +5,7 @@ export {
   defaultEquivalenceChecks,
   runChecks,
   standInEngine,
+  startScratch,
 } from './checks/index.js';
 export { openKeptWitnesses } from './kept/open-kept-witnesses.js';
 export { PlanEquivalence } from './plan/index.js';

@@ -1,4 +1,4 @@
-import { parseQuery } from '../../sql/index.js';
+import { maxParsedBytes, parseQuery } from '../../sql/index.js';
 import type { CheckContext, EquivalenceCheck, QueryPair, SemanticVerdict } from '../../types/index.js';
 
 /** What checks said of one pair. */
@@ -21,6 +21,11 @@ export async function runChecks(
   pair: QueryPair,
   context: CheckContext,
 ): Promise<CheckedPair> {
+  const large = [pair.gold, pair.candidate].find((sql) => Buffer.byteLength(sql) > maxParsedBytes);
+  if (large !== undefined) {
+    const detail = `a query has more than the ${maxParsedBytes} bytes that are looked at`;
+    return { decided: null, verdicts: [unknown(checks[0]?.method ?? 'text', 'unsupported.size', detail)] };
+  }
   await startParser(pair.dialect);
   const deadline = performance.now() + context.budget.milliseconds;
   const verdicts: SemanticVerdict[] = [];

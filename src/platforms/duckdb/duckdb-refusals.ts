@@ -1,5 +1,6 @@
 import { type SpelledToken, spelledTokens } from '../../tokenizer/index.js';
 import type { QueryFailure } from '../embedded/protocol.js';
+import { remembered } from '../embedded/remembered.js';
 
 /** What a read-only query can begin with. PRAGMA, CALL, SET and the like change the engine or show its surroundings. */
 const openings = new Set([
@@ -70,7 +71,9 @@ const refusedFunctions = new Set([
 const refusedTables = new Set(['duckdb_databases', 'duckdb_settings', 'duckdb_secrets', 'duckdb_logs']);
 
 /** Why a query is not run at all, judged by its text; null when it may be. */
-export function refuseDuckdbText(sql: string): QueryFailure | null {
+export const refuseDuckdbText = remembered(refusalOf);
+
+function refusalOf(sql: string): QueryFailure | null {
   if (sql.includes('\0')) return failure('syntax', 'The query has a NUL character in it.');
   const tokens = spelledTokens(sql, 'duckdb');
   const first = tokens.find((token) => token.value !== '(' && token.value !== ';');

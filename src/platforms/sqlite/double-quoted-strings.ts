@@ -1,4 +1,5 @@
 import { type SpelledToken, spelledTokens } from '../../tokenizer/index.js';
+import { remembered } from '../embedded/remembered.js';
 
 const mostTries = 100;
 
@@ -14,14 +15,17 @@ export interface PreparedText<T> {
  *
  * @param prepare throws SQLite's error
  * @param native whether `prepare` accepts double-quoted strings by itself
+ * @param tells whether it must be known that strings were needed, where the build takes them by itself
  */
 export function prepareWithDoubleQuotedStrings<T extends { free(): void }>(
   sql: string,
   prepare: (sql: string) => T,
   native: boolean,
+  tells = true,
 ): PreparedText<T> {
-  const names = spelledTokens(sql, 'sqlite').filter((token) => sql[token.start] === '"');
-  if (names.length === 0) return { statement: prepare(sql), usedDoubleQuotedStrings: false };
+  const names = quotedNames(sql);
+  if (names.length === 0 || (native && !tells))
+    return { statement: prepare(sql), usedDoubleQuotedStrings: false };
   const asNames = rewrite(sql, names, backticks);
   try {
     prepare(asNames).free();
@@ -34,6 +38,11 @@ export function prepareWithDoubleQuotedStrings<T extends { free(): void }>(
   if (native) return { statement: prepare(sql), usedDoubleQuotedStrings: true };
   return { statement: prepare(withStrings(sql, names, prepare)), usedDoubleQuotedStrings: true };
 }
+
+/** Tokens in double quotes. */
+const quotedNames = remembered((sql) =>
+  spelledTokens(sql, 'sqlite').filter((token) => sql[token.start] === '"'),
+);
 
 /** The query with exactly those double-quoted names rewritten as strings that are no columns where they stand. */
 function withStrings<T extends { free(): void }>(

@@ -53,7 +53,7 @@ export async function sqliteScratch(options: EngineOptions): Promise<ScratchEngi
   return {
     async make(setup) {
       try {
-        return sqliteEngine(driver.open({ kind: 'memory', setup }), []);
+        return sqliteEngine(driver.open({ kind: 'memory', setup }), [], false);
       } catch (error) {
         return sqliteFailure(error, []).message;
       }

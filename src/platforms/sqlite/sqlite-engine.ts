@@ -13,12 +13,18 @@ import { refuseSqliteText } from './sqlite-refusals.js';
 import { sqliteStoredQueries } from './sqlite-stored-queries.js';
 
 /** Queries on one SQLite database, whichever driver has it open. */
-export function sqliteEngine(database: SqliteDatabase, paths: readonly string[]): Engine {
+export function sqliteEngine(
+  database: SqliteDatabase,
+  paths: readonly string[],
+  /** Whether `dialectNotes` are wanted. */
+  notes = true,
+): Engine {
   const prepare = (sql: string) =>
     prepareWithDoubleQuotedStrings(
       sql,
       (text): SqliteStatement => database.prepare(text),
       database.acceptsDoubleQuotedStrings,
+      notes,
     );
   return {
     info: { engine: `sqlite (${database.driver})`, version: database.version },

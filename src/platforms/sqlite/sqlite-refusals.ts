@@ -1,5 +1,6 @@
 import { type SpelledToken, spelledTokens } from '../../tokenizer/index.js';
 import type { QueryFailure } from '../embedded/protocol.js';
+import { remembered } from '../embedded/remembered.js';
 
 /** Functions that reach files, code or the engine itself; most builds lack them, the shell and extensions bring them. */
 export const refusedFunctions: ReadonlySet<string> = new Set([
@@ -32,7 +33,9 @@ const statementWords = new Set(
  * Why a query is not even prepared, judged by its text; null when it may be. It comes before preparing because a
  * PRAGMA takes effect while it is prepared, and because drivers silently ignore a second statement.
  */
-export function refuseSqliteText(sql: string): QueryFailure | null {
+export const refuseSqliteText = remembered(refusalOf);
+
+function refusalOf(sql: string): QueryFailure | null {
   if (sql.includes('\0')) return failure('syntax', 'The query has a NUL character in it.');
   const tokens = spelledTokens(sql, 'sqlite');
   const start = tokens.findIndex((token) => token.value !== ';');

@@ -3,7 +3,7 @@ import type { CaseResult, Column, Row, Witness } from '../../types/index.js';
 import { printVisible } from '../../values/index.js';
 import { cutLine, fitLine, wrapText } from '../text/cut-text.js';
 import { printCount } from '../text/numbers.js';
-import type { Styles } from '../text/styles.js';
+import { createStyles, type Styles } from '../text/styles.js';
 import { visibleLine } from '../text/visible-text.js';
 
 interface BlockOptions {
@@ -118,4 +118,12 @@ function table(names: readonly string[], rows: readonly Row[], columns: number):
     ...(left > 0 ? [`… ${printCount(left, 'more row')}`] : []),
     ...(hidden > 0 ? [`… ${printCount(hidden, 'more column')} not shown`] : []),
   ];
+}
+
+/** The lines of a counterexample that stands by itself. */
+export function renderWitness(
+  witness: Witness,
+  { columns, colors }: { readonly columns: number; readonly colors: boolean },
+): readonly string[] {
+  return witnessBlock(witness, { columns, styles: createStyles(colors) });
 }

@@ -62,7 +62,8 @@ function plainDiff(diff: Diff): object {
   };
 }
 
-function plainWitness(witness: Witness): object {
+/** A counterexample with its cells as plain JSON. */
+export function plainWitness(witness: Witness): object {
   return {
     ...witness,
     tables: witness.tables.map((table) => ({ ...table, rows: table.rows.map(plainRow) })),
