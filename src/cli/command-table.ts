@@ -233,6 +233,61 @@ export const commands = [
     ],
   },
   {
+    name: 'equiv',
+    about: 'Say whether two queries mean the same: 0 equivalent, 1 different, 3 unknown.',
+    argument: { name: 'gold', default: '', about: 'The file of the query that is right.' },
+    moreArguments: { name: 'candidate', about: 'The file of the query to judge.' },
+    flags: [
+      {
+        name: 'dialect',
+        takes: { kind: 'text', value: 'name' },
+        about: "The queries' dialect. Default: the datasource's.",
+      },
+      {
+        name: 'schema',
+        takes: { kind: 'text', value: 'file' },
+        about: 'A file of CREATE TABLE statements.',
+      },
+      { name: 'gold', takes: { kind: 'text', value: 'sql' }, about: 'The right query itself.' },
+      { name: 'candidate', takes: { kind: 'text', value: 'sql' }, about: 'The query to judge itself.' },
+      {
+        name: 'datasource',
+        takes: { kind: 'text', value: 'name' },
+        about:
+          "A suite's datasource (`name` or `name/db_id`), a database file or an address: its schema is used, its rows are sampled, and counterexamples are confirmed on it.",
+      },
+      {
+        name: 'suite',
+        takes: { kind: 'text', value: 'path' },
+        about: 'The suite that names the datasource. Default `evals.yaml`.',
+      },
+      {
+        name: 'pairs',
+        takes: { kind: 'text', value: 'file' },
+        about: 'Judge every line of a JSONL file: `{id?, dialect?, schema?, gold, candidate}`.',
+      },
+      { name: 'jobs', takes: { kind: 'count', value: 'n' }, about: 'Pairs judged at once. Default 2.' },
+      {
+        name: 'ignore-literals',
+        takes: { kind: 'switch' },
+        about: 'Compare the queries as if all their values were the same.',
+      },
+      {
+        name: 'witnesses',
+        takes: { kind: 'text', value: 'folder' },
+        about: 'Folder of counterexamples: they are tried first, and new ones are kept there.',
+      },
+      {
+        name: 'max-seconds',
+        takes: { kind: 'count', value: 'seconds' },
+        about: 'Seconds for one pair. Default 5.',
+      },
+      sqliteDriver,
+      json,
+      noColor,
+    ],
+  },
+  {
     name: 'scorers',
     about: "List the scorers there are: built-in ones, those of installed packages, the project's own.",
     argument: suite,

@@ -19,6 +19,7 @@ const actions: Readonly<Record<CommandName, () => Promise<CommandAction>>> = {
   doctor: async () => (await import('./commands/doctor-command.js')).doctorCommand,
   gate: async () => (await import('./commands/gate-command.js')).gateCommand,
   compare: async () => (await import('./commands/compare-command.js')).compareCommand,
+  equiv: async () => (await import('./commands/equiv-command.js')).equivCommand,
   scorers: async () => (await import('./commands/scorers-command.js')).scorersCommand,
 };
 

@@ -24,6 +24,17 @@ export interface Flags {
   readonly runsFolder?: string;
   readonly color?: boolean;
   readonly check?: boolean;
+  readonly dialect?: string;
+  readonly schema?: string;
+  readonly gold?: string;
+  readonly candidate?: string;
+  readonly datasource?: string;
+  readonly suite?: string;
+  readonly pairs?: string;
+  readonly jobs?: number;
+  readonly ignoreLiterals?: boolean;
+  readonly witnesses?: string;
+  readonly maxSeconds?: number;
   readonly accept?: boolean;
   readonly allow?: boolean;
   readonly suite?: string;
