@@ -1,3 +1,12 @@
+export { catalogFromDdl } from './catalog/index.js';
+export {
+  AstEquivalence,
+  defaultEquivalenceChecks,
+  PlanEquivalence,
+  TextEquivalence,
+  WitnessSearch,
+  type WitnessSearchOptions,
+} from './equivalence/index.js';
 export type { GateDecision } from './gate/index.js';
 export {
   type AiSdkLlmOptions,
@@ -29,6 +38,8 @@ export {
 export { type RunRequest, type RunResult, run } from './run.js';
 export { caseRunId, type RunFilter, type RunOptions } from './runner/index.js';
 export {
+  Corroborate,
+  type CorroborateOptions,
   ExecutionAccuracy,
   type ExecutionAccuracyOptions,
   type ExpectationSuiteOptions,
@@ -44,7 +55,9 @@ export {
   LlmJudge,
   type LlmJudgeOptions,
   notApplicable,
+  type ObservedEquivalenceOptions,
   Outcome,
+  observedEquivalence,
   passed,
   type ReplyRules,
   ResultMatch,
@@ -55,7 +68,11 @@ export {
   Routing,
   readJudgeReply,
   type Scale,
+  SemanticEquivalence,
+  type SemanticEquivalenceOptions,
   sqlEquivalenceJudge,
+  type WitnessedEquivalenceOptions,
+  witnessedEquivalence,
 } from './scorers/index.js';
 export { createSuite, loadBird, loadJsonl, loadSpider, loadSuite, type SuiteParts } from './suite/index.js';
 export {
