@@ -167,6 +167,11 @@ describe('dates', () => {
     (date) => unsupported(`It was signed on ${date}.`, signed, [date]),
   );
 
+  test('a period label is a month', () => {
+    supported('August 2025 was best, 2025-08.', result(['2025-08']));
+    unsupported('April 2025 was best.', result(['2025-08']), ['April 2025']);
+  });
+
   test('a date of the question is known; month and day alone are no numbers', () => {
     supported('On March 5, 2024 there were 3.', result([3]), 'How many on 2024-03-05?');
     unsupported('There were 5.', signed, ['5']);

@@ -40,6 +40,10 @@ const forms: readonly Form[] = [
     read: ([year, month, day]) => [date(year, month, day)],
   },
   {
+    pattern: new RegExp(`${edge}${yearWord}-(\\d{2})${stop}(?!-\\d)`, 'gu'),
+    read: ([year, month]) => [date(year, month, undefined)],
+  },
+  {
     pattern: new RegExp(`${edge}(\\d{1,2})([/.])(\\d{1,2})\\2${yearWord}${stop}`, 'gu'),
     read: ([first, , second, year]) => [date(year, first, second), date(year, second, first)],
   },
