@@ -80,6 +80,8 @@ function describe(failed: number, inconclusive: number, errored: number, notCall
     .join(', ');
 }
 
-function printShare({ passed, of, share }: Share): string {
-  return share === null ? '-' : `${passed}/${of} ${printPercent(share)}`;
+function printShare({ passed, of, share, interval }: Share): string {
+  if (share === null || interval === null) return '-';
+  const [low, high] = [interval.low, interval.high].map((bound) => Math.round(bound * 100));
+  return `${passed}/${of} ${printPercent(share)} ${low}-${high}`;
 }

@@ -51,6 +51,53 @@ export interface KnownFailureBoard extends CaseRunKey {
   readonly reason: string | null;
 }
 
+/** A router's results, each over the case runs that routing applies to; one that failed is a miss. */
+export interface RoutingBoard {
+  /** One of the case's datasources was ranked first. */
+  readonly top1: Share;
+  /** All of the case's datasources were within the shortlist. */
+  readonly shortlist: Share;
+  /** Exactly the case's datasources were used or ranked. */
+  readonly exact: Share;
+}
+
+/** Means over the case runs that retrieval_recall decided; null where none of them has the number. */
+export interface RetrievalBoard {
+  readonly caseRuns: number;
+  readonly tableRecall: number | null;
+  readonly columnRecall: number | null;
+  readonly tablePrecision: number | null;
+  readonly tablesSent: number | null;
+  readonly columnsSent: number | null;
+}
+
+export interface FaithfulnessBoard {
+  /** Answers all of whose statements are supported, over the answers that were checked. */
+  readonly answers: Share;
+  /** Numbers and names that were checked, in all answers together. */
+  readonly checked: number;
+  readonly unsupportedNumbers: number;
+  readonly unsupportedEntities: number;
+  readonly misattributed: number;
+}
+
+/** How the same questions fared over several passes. A case here is a case in one role. */
+export interface DeterminismBoard {
+  readonly cases: number;
+  readonly sameResult: number;
+  readonly passedAlways: number;
+  /** pass@k, where k is the number of passes. */
+  readonly passedOnce: number;
+  readonly flaky: number;
+  readonly flakyCases: readonly FlakyCase[];
+  /** Cases with the same result each time, cases that always pass, cases that pass at least once. */
+  readonly shares: { readonly same: Share; readonly always: Share; readonly once: Share };
+  /** The chance that one of `k` attempts passes, estimated without bias, as a mean over the cases. */
+  readonly passAtK: readonly { readonly k: number; readonly estimate: number }[];
+  /** How often each case passed, the rarest first; cut, as all lists are. */
+  readonly passRates: readonly FlakyCase[];
+}
+
 /** Everything a report says of a run, as plain JSON. Lists that could grow with the run are cut; counts never are. */
 export interface Board {
   readonly schemaVersion: 1;
@@ -71,34 +118,43 @@ export interface Board {
   };
   /** Of answering that a question is unanswerable; null when that neither was expected nor happened. */
   readonly answerability: { readonly precision: Share; readonly recall: Share } | null;
+  /** Null where routing was not scored. */
+  readonly routing: RoutingBoard | null;
+  /** Null where retrieval_recall was not scored. */
+  readonly retrieval: RetrievalBoard | null;
+  /** Null where faithfulness was not scored. */
+  readonly faithfulness: FaithfulnessBoard | null;
   /** Paraphrase groups, per role and pass, whose answers all had the same result. */
   readonly paraphrases: {
     readonly groups: number;
     readonly agreeing: number;
+    readonly agreement: Share;
     readonly disagreeing: readonly string[];
   } | null;
+  /** Of the answers; `scoring`: of the models that scorers asked. */
   readonly usage: {
     readonly caseRuns: number;
     readonly inputTokens: number;
     readonly outputTokens: number;
+    readonly scoring: {
+      readonly caseRuns: number;
+      readonly inputTokens: number;
+      readonly outputTokens: number;
+    } | null;
   } | null;
+  /** Of answers and scoring together. */
   readonly cost: {
     readonly caseRuns: number;
     readonly totalUsd: number;
+    /** How much of the total scorers spent. */
+    readonly scoringUsd: number;
     readonly perCaseRunUsd: number;
     readonly perCorrectUsd: number | null;
   } | null;
+  /** Without the time of answers that came from the cache. */
   readonly latency: readonly LatencyBoard[];
-  /** Only for runs of several passes. A case here is a case in one role. */
-  readonly determinism: {
-    readonly cases: number;
-    readonly sameResult: number;
-    readonly passedAlways: number;
-    /** pass@k, where k is the number of passes. */
-    readonly passedOnce: number;
-    readonly flaky: number;
-    readonly flakyCases: readonly FlakyCase[];
-  } | null;
+  /** Only for runs of several passes. */
+  readonly determinism: DeterminismBoard | null;
   /** Passes that a small database tells from their golds; null without one. */
   readonly fragile: { readonly count: number; readonly caseRuns: readonly CaseRunKey[] } | null;
   /** How often each remark of scorers and of the run occurred, in case runs. */

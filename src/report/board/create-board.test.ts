@@ -148,7 +148,12 @@ describe('sections', () => {
       ...[one('same', 'j', { role: 'viewer' }), one('same', 'j', { role: 'viewer' })],
       ...[one('refused', null, { expected: 'refused' }), one('refused', null, { expected: 'refused' })],
     ]);
-    expect(board.paraphrases).toEqual({ groups: 4, agreeing: 2, disagreeing: ['different', 'nothing'] });
+    expect(board.paraphrases).toMatchObject({
+      groups: 4,
+      agreeing: 2,
+      agreement: { passed: 2, of: 4, share: 0.5 },
+      disagreeing: ['different', 'nothing'],
+    });
   });
 
   it('determinism over several passes', () => {
@@ -159,13 +164,23 @@ describe('sections', () => {
       ...[one('flaky', 'pass', 'h'), one('flaky', 'fail', 'i')],
       ...[one('wrong', 'fail', 'h'), one('wrong', 'fail', 'i')],
     ];
-    expect(boardOf(results, {}, { passes: 2 }).determinism).toEqual({
+    expect(boardOf(results, {}, { passes: 2 }).determinism).toMatchObject({
       cases: 3,
       sameResult: 1,
       passedAlways: 1,
       passedOnce: 2,
       flaky: 1,
       flakyCases: [{ caseId: 'flaky', role: 'default', passed: 1, of: 2 }],
+      shares: { same: { passed: 1, of: 3 }, always: { passed: 1, of: 3 }, once: { passed: 2, of: 3 } },
+      passAtK: [
+        { k: 1, estimate: 0.5 },
+        { k: 2, estimate: 2 / 3 },
+      ],
+      passRates: [
+        { caseId: 'wrong', passed: 0, of: 2 },
+        { caseId: 'flaky', passed: 1, of: 2 },
+        { caseId: 'steady', passed: 2, of: 2 },
+      ],
     });
     expect(boardOf(results, {}, { passes: 1 }).determinism).toBeNull();
   });
@@ -191,9 +206,98 @@ describe('sections', () => {
       result({ status: 'fail', output }),
       result({ status: 'fail' }),
     ]);
-    expect(board.usage).toEqual({ caseRuns: 2, inputTokens: 20, outputTokens: 4 });
-    expect(board.cost).toEqual({ caseRuns: 2, totalUsd: 1, perCaseRunUsd: 0.5, perCorrectUsd: 1 });
+    expect(board.usage).toEqual({ caseRuns: 2, inputTokens: 20, outputTokens: 4, scoring: null });
+    expect(board.cost).toEqual({
+      caseRuns: 2,
+      totalUsd: 1,
+      scoringUsd: 0,
+      perCaseRunUsd: 0.5,
+      perCorrectUsd: 1,
+    });
     expect(boardOf([result({})])).toMatchObject({ usage: null, cost: null });
+  });
+
+  it('tokens and cost of the models that score', () => {
+    const judged = madeScore('pass', 'judge', {
+      usage: { inputTokens: 100, outputTokens: 10 },
+      costUsd: 0.25,
+    });
+    const board = boardOf([result({ scores: [judged], costUsd: 0.75 }), result({})]);
+    expect(board.usage).toEqual({
+      caseRuns: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      scoring: { caseRuns: 1, inputTokens: 100, outputTokens: 10 },
+    });
+    expect(board.cost).toMatchObject({ caseRuns: 1, totalUsd: 0.75, scoringUsd: 0.25, perCorrectUsd: 0.375 });
+  });
+
+  it('routing, where a case run that never ran is a miss', () => {
+    const routed = (top1: boolean, shortlist: boolean) =>
+      result({
+        kind: 'routing',
+        scores: [
+          madeScore(top1 && shortlist ? 'pass' : 'fail', 'routing', {
+            detail: { top1, shortlist, exact: top1 },
+          }),
+        ],
+      });
+    const down = { infrastructure: { step: 'solver', message: 'gone' }, scores: [] };
+    const { routing } = boardOf([routed(true, true), routed(false, true), madeResult('error', 'x', down)]);
+    expect(routing?.top1).toMatchObject({ passed: 1, of: 3 });
+    expect(routing?.shortlist).toMatchObject({ passed: 2, of: 3 });
+    expect(boardOf([result({})]).routing).toBeNull();
+  });
+
+  it('mean recalls with the amounts sent', () => {
+    const sent = (table: number, column: number | null, tables: number) =>
+      result({
+        scores: [
+          madeScore(table === 1 ? 'pass' : 'fail', 'retrieval_recall', {
+            detail: {
+              table_recall: table,
+              column_recall: column,
+              table_precision: tables === 0 ? null : 0.5,
+              tables_sent: tables,
+              columns_sent: tables * 4,
+            },
+          }),
+        ],
+      });
+    const notApplicable = result({ scores: [madeScore('not_applicable', 'retrieval_recall')] });
+    expect(boardOf([sent(1, 0.5, 4), sent(0, null, 0), notApplicable]).retrieval).toEqual({
+      caseRuns: 2,
+      tableRecall: 0.5,
+      columnRecall: 0.5,
+      tablePrecision: 0.5,
+      tablesSent: 2,
+      columnsSent: 8,
+    });
+  });
+
+  it('faithfulness, with what is not supported', () => {
+    const detail = { checked: 3, unsupported_numbers: ['7'], unsupported_entities: [], misattributed: ['7'] };
+    const board = boardOf([
+      result({ scores: [madeScore('fail', 'faithfulness', { detail })] }),
+      result({ scores: [madeScore('pass', 'faithfulness', { detail: { checked: 2 } })] }),
+    ]);
+    expect(board.faithfulness).toMatchObject({
+      answers: { passed: 1, of: 2 },
+      checked: 5,
+      unsupportedNumbers: 1,
+      unsupportedEntities: 0,
+      misattributed: 1,
+    });
+  });
+
+  it('latency without the answers that came from the cache', () => {
+    const slow = { total: 9, solver: 9, database: 1 };
+    const steps = boardOf([result({}), result({ cached: true, seconds: slow })]).latency;
+    expect(steps.map(({ step, caseRuns }) => `${step} ${caseRuns}`)).toEqual([
+      'total 1',
+      'solver 1',
+      'database 2',
+    ]);
   });
 
   it("latency per step, the solver's own among them", () => {

@@ -2,12 +2,16 @@ import type { Gate } from '../../gate/index.js';
 import type { CaseResult, RunSummary } from '../../types/index.js';
 import type { Board, KnownFailureBoard } from './board.js';
 import { createDeterminismTally } from './determinism-tally.js';
+import { createFaithfulnessTally } from './faithfulness-tally.js';
 import { createFragileTally } from './fragile-tally.js';
 import { createGroupTally } from './group-tally.js';
 import { createLatencyTally } from './latency-tally.js';
 import { createParaphraseTally } from './paraphrase-tally.js';
+import { createRetrievalTally } from './retrieval-tally.js';
+import { createRoutingTally } from './routing-tally.js';
 import { createScorerTallies } from './scorer-tally.js';
 import { toShare } from './share.js';
+import { createSpendingTally } from './spending-tally.js';
 import { createStatusTally } from './status-tally.js';
 
 export interface BoardOptions {
@@ -47,8 +51,10 @@ export function createBoard(options: BoardOptions = {}): BoardBuilder {
   const determinism = createDeterminismTally();
   const latency = createLatencyTally();
   const fragile = createFragileTally(listed);
-  const usage = { caseRuns: 0, inputTokens: 0, outputTokens: 0 };
-  const cost = { caseRuns: 0, totalUsd: 0 };
+  const spending = createSpendingTally();
+  const routing = createRoutingTally();
+  const retrieval = createRetrievalTally();
+  const faithfulness = createFaithfulnessTally();
   const flags = new Map<string, number>();
   const messages = new Map<string, { step: string; message: string; caseRuns: number }>();
   const known: KnownFailureBoard[] = [];
@@ -99,15 +105,10 @@ export function createBoard(options: BoardOptions = {}): BoardBuilder {
       if (options.passes !== 1) determinism.add(result);
       latency.add(result);
       fragile.add(result);
-      if (result.output.usage !== null) {
-        usage.caseRuns += 1;
-        usage.inputTokens += result.output.usage.inputTokens;
-        usage.outputTokens += result.output.usage.outputTokens;
-      }
-      if (result.output.costUsd !== null) {
-        cost.caseRuns += 1;
-        cost.totalUsd += result.output.costUsd;
-      }
+      spending.add(result);
+      routing.add(result);
+      retrieval.add(result);
+      faithfulness.add(result);
       addFlags(result);
       addInfrastructure(result);
       addKnown(result);
@@ -135,16 +136,12 @@ export function createBoard(options: BoardOptions = {}): BoardBuilder {
           answered + expected === 0
             ? null
             : { precision: toShare(right, answered), recall: toShare(right, expected) },
+        routing: routing.board(),
+        retrieval: retrieval.board(),
+        faithfulness: faithfulness.board(),
         paraphrases: paraphrases.board(),
-        usage: usage.caseRuns === 0 ? null : usage,
-        cost:
-          cost.caseRuns === 0
-            ? null
-            : {
-                ...cost,
-                perCaseRunUsd: cost.totalUsd / cost.caseRuns,
-                perCorrectUsd: correct === 0 ? null : cost.totalUsd / correct,
-              },
+        usage: spending.usage(),
+        cost: spending.cost(correct),
         latency: latency.boards(),
         determinism: info.passes > 1 ? determinism.board() : null,
         fragile: fragile.board(),

@@ -1,13 +1,16 @@
+import { passAtK } from '../../statistics/index.js';
 import type { CaseResult } from '../../types/index.js';
-import type { Board } from './board.js';
+import type { DeterminismBoard, FlakyCase } from './board.js';
+import { toShare } from './share.js';
 
 /** Sees whether a case, asked several times in one role, was answered the same each time. */
 export interface DeterminismTally {
   add(result: CaseResult): void;
-  board(): NonNullable<Board['determinism']>;
+  board(): DeterminismBoard;
 }
 
 const named = 20;
+const listed = 500;
 
 export function createDeterminismTally(): DeterminismTally {
   const cases = new Map<
@@ -37,19 +40,42 @@ export function createDeterminismTally(): DeterminismTally {
     },
     board() {
       const asked = [...cases.values()].filter(({ of }) => of > 1);
-      const flaky = asked.filter(({ passed, of }) => passed > 0 && passed < of);
+      const count = (test: (one: (typeof asked)[number]) => boolean) => asked.filter(test).length;
+      const same = count((one) => one.same);
+      const always = count(({ passed, of }) => passed === of);
+      const once = count(({ passed }) => passed > 0);
+      const rates = asked
+        .map(({ caseId, role, passed, of }): FlakyCase => ({ caseId, role, passed, of }))
+        .sort((a, b) => a.passed / a.of - b.passed / b.of);
+      const flaky = rates.filter(({ passed, of }) => passed > 0 && passed < of);
       return {
         cases: asked.length,
-        sameResult: asked.filter(({ same }) => same).length,
-        passedAlways: asked.filter(({ passed, of }) => passed === of).length,
-        passedOnce: asked.filter(({ passed }) => passed > 0).length,
+        sameResult: same,
+        passedAlways: always,
+        passedOnce: once,
         flaky: flaky.length,
-        flakyCases: flaky
-          .slice(0, named)
-          .map(({ caseId, role, passed, of }) => ({ caseId, role, passed, of })),
+        flakyCases: flaky.slice(0, named),
+        shares: {
+          same: toShare(same, asked.length),
+          always: toShare(always, asked.length),
+          once: toShare(once, asked.length),
+        },
+        passAtK: estimates(rates),
+        passRates: rates.slice(0, listed),
       };
     },
   };
+}
+
+/** For one attempt, for as many as every case has, and for the round numbers between. */
+function estimates(rates: readonly FlakyCase[]): DeterminismBoard['passAtK'] {
+  const most = Math.min(...rates.map(({ of }) => of));
+  if (!Number.isFinite(most)) return [];
+  const ks = [1, 2, 3, 5, 10, 20, 50, 100].filter((k) => k < most);
+  return [...ks, most].map((k) => {
+    const sum = rates.reduce((total, { passed, of }) => total + (passAtK({ n: of, passed, k }) ?? 0), 0);
+    return { k, estimate: sum / rates.length };
+  });
 }
 
 /** What is the same where an answer is: its rows, or its query where no scorer needed them. */

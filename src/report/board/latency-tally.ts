@@ -2,7 +2,7 @@ import type { CaseResult } from '../../types/index.js';
 import type { LatencyBoard } from './board.js';
 import { createLatencyHistogram, type LatencyHistogram } from './latency-histogram.js';
 
-/** Durations per step of a case run. */
+/** Durations per step of a case run; answers from the cache count for the database only. */
 export interface LatencyTally {
   add(result: CaseResult): void;
   boards(): readonly LatencyBoard[];
@@ -12,7 +12,9 @@ export interface LatencyTally {
 const maxSteps = 50;
 
 export function createLatencyTally(): LatencyTally {
-  const steps = new Map<string, LatencyHistogram>();
+  const steps = new Map<string, LatencyHistogram>(
+    ['total', 'solver', 'database'].map((step) => [step, createLatencyHistogram()]),
+  );
   const record = (step: string, seconds: number) => {
     const histogram = steps.get(step) ?? createLatencyHistogram();
     if (!steps.has(step) && steps.size >= maxSteps) return;
@@ -20,10 +22,12 @@ export function createLatencyTally(): LatencyTally {
     histogram.add(seconds);
   };
   return {
-    add({ seconds, output }) {
+    add({ seconds, output, cached }) {
+      record('database', seconds.database);
+      // An answer from the cache took no time that says anything of the solver.
+      if (cached) return;
       record('total', seconds.total);
       record('solver', seconds.solver);
-      record('database', seconds.database);
       for (const [step, time] of Object.entries(output.timings)) record(`solver: ${step}`, time);
     },
     boards: () =>

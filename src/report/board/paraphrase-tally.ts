@@ -1,6 +1,7 @@
 import { nameCaseRun } from '../../gate/index.js';
 import type { CaseResult } from '../../types/index.js';
 import type { Board } from './board.js';
+import { toShare } from './share.js';
 
 /** Sees whether the case runs of each paraphrase group, in one role and pass, all had the same result. */
 export interface ParaphraseTally {
@@ -40,6 +41,7 @@ export function createParaphraseTally(): ParaphraseTally {
       return {
         groups: compared.length,
         agreeing: compared.length - disagreeing.length,
+        agreement: toShare(compared.length - disagreeing.length, compared.length),
         disagreeing: disagreeing.slice(0, named).map(({ name }) => name),
       };
     },

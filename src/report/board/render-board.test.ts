@@ -115,28 +115,28 @@ describe('renderBoard', () => {
         result_match (lenient)     2/3  66.7%    20.8-93.9%
         outcome                    3/4    75%    30.1-95.4%  1 not reached
 
-        by role  case runs  result_match  lenient   outcome
-        admin      1/2 50%       1/2 50%  2/2 100%  2/2 100%
-        viewer     1/2 50%        0/1 0%         -   1/2 50%
+        by role  case runs     result_match  lenient          outcome
+        admin    1/2 50% 9-91  1/2 50% 9-91  2/2 100% 34-100  2/2 100% 34-100
+        viewer   1/2 50% 9-91   0/1 0% 0-79                -     1/2 50% 9-91
 
-        by difficulty  case runs  result_match  lenient   outcome
-        easy            1/1 100%      1/1 100%  1/1 100%  1/1 100%
-        hard              0/1 0%        0/1 0%  1/1 100%  1/1 100%
+        by difficulty  case runs        result_match     lenient          outcome
+        easy           1/1 100% 21-100  1/1 100% 21-100  1/1 100% 21-100  1/1 100% 21-100
+        hard               0/1 0% 0-79      0/1 0% 0-79  1/1 100% 21-100  1/1 100% 21-100
 
-        by tag  case runs  result_match  lenient   outcome
-        join      1/2 50%       1/2 50%  2/2 100%  2/2 100%
-        ties     1/1 100%      1/1 100%  1/1 100%  1/1 100%
+        by tag  case runs        result_match     lenient          outcome
+        join       1/2 50% 9-91     1/2 50% 9-91  2/2 100% 34-100  2/2 100% 34-100
+        ties    1/1 100% 21-100  1/1 100% 21-100  1/1 100% 21-100  1/1 100% 21-100
 
-        by datasource  case runs  result_match  lenient    outcome
-        shop           1/3 33.3%     1/3 33.3%  2/3 66.7%  2/3 66.7%
-        spider/日本     1/1 100%             -          -   1/1 100%
+        by datasource  case runs        result_match    lenient          outcome
+        shop            1/3 33.3% 6-79  1/3 33.3% 6-79  2/3 66.7% 21-94  2/3 66.7% 21-94
+        spider/日本    1/1 100% 21-100               -                -  1/1 100% 21-100
 
         not run         2: 2 case runs did not pass (--bail 2)
         asked again     1 call that had no answer when the run died
         infrastructure  1 case run: database: connection lost
         known failure   top_customers_again (admin) until 2027-01-31: waits for the new prompt
-        unanswerable    precision 1/1 100% · recall 1/1 100%
-        paraphrases     0 of 1 group agree; not: top (admin)
+        unanswerable    precision 1/1 100% (21-100%) · recall 1/1 100% (21-100%)
+        paraphrases     0/1 0% (0-79%) of the groups agree; not: top (admin)
         tokens          3600 in · 240 out, of 3 case runs
         cost            $0.01 · $0.004 per case run · $0.006 per correct answer
         p50 / p95       total 9.9 ms / 9.9 ms · solver 1.00 ms / 1.00 ms · database 2.0 ms / 2.0 ms ·
@@ -170,7 +170,7 @@ describe('renderBoard', () => {
     ]);
     const text = renderBoard(boardOf(list, { info: { passes: 2 } }), { columns: 120, colors: false });
     expect(text).toContain(
-      '2 cases: 1 with the same result each time · 1 always pass · 2 pass at least once · 1 flaky',
+      '2 cases: 1/2 50% (9-91%) with the same result each time · 1/2 50% (9-91%) always pass',
     );
     expect(text).toMatch(/flaky +flaky 1\/2/);
   });

@@ -4,7 +4,7 @@ import { cutLine, wrapText } from '../text/cut-text.js';
 import { printCount, printDuration, printPercent, printUsd } from '../text/numbers.js';
 import { createStyles, type Styles } from '../text/styles.js';
 import { visibleLine } from '../text/visible-text.js';
-import type { Board } from './board.js';
+import type { Board, DeterminismBoard } from './board.js';
 import { renderGroups, renderOverview } from './board-tables.js';
 import type { Share } from './share.js';
 
@@ -69,36 +69,31 @@ function facts(board: Board): readonly (readonly [string, string])[] {
     const { precision, recall } = answerability;
     lines.push(['unanswerable', `precision ${printShare(precision)} · recall ${printShare(recall)}`]);
   }
+  lines.push(...engineFacts(board));
   if (paraphrases !== null) {
-    const { groups, agreeing, disagreeing } = paraphrases;
+    const { agreement, disagreeing } = paraphrases;
     lines.push([
       'paraphrases',
-      `${agreeing} of ${printCount(groups, 'group')} agree${list(disagreeing, '; not: ')}`,
+      `${printShare(agreement)} of the groups agree${list(disagreeing, '; not: ')}`,
     ]);
   }
-  if (determinism !== null) {
-    const { cases, sameResult, passedAlways, passedOnce, flaky, flakyCases } = determinism;
-    lines.push([
-      'passes',
-      `${printCount(cases, 'case')}: ${sameResult} with the same result each time · ${passedAlways} always pass · ${passedOnce} pass at least once · ${flaky} flaky`,
-    ]);
-    const names = flakyCases.map(
-      ({ caseId, role, passed, of }) => `${nameCaseRun({ caseId, role, pass: 1 })} ${passed}/${of}`,
-    );
-    if (flaky > 0) lines.push(['flaky', list(names, '')]);
-  }
+  if (determinism !== null) lines.push(...passFacts(determinism));
   if (usage !== null) {
+    const { caseRuns, inputTokens, outputTokens, scoring } = usage;
+    const judges =
+      scoring === null ? '' : ` · scoring: ${scoring.inputTokens} in · ${scoring.outputTokens} out`;
     lines.push([
       'tokens',
-      `${usage.inputTokens} in · ${usage.outputTokens} out, of ${printCount(usage.caseRuns, 'case run')}`,
+      `${inputTokens} in · ${outputTokens} out, of ${printCount(caseRuns, 'case run')}${judges}`,
     ]);
   }
   if (cost !== null) {
     const perCorrect =
       cost.perCorrectUsd === null ? '' : ` · ${printUsd(cost.perCorrectUsd)} per correct answer`;
+    const judges = cost.scoringUsd > 0 ? ` · ${printUsd(cost.scoringUsd)} of it for scoring` : '';
     lines.push([
       'cost',
-      `${printUsd(cost.totalUsd)} · ${printUsd(cost.perCaseRunUsd)} per case run${perCorrect}`,
+      `${printUsd(cost.totalUsd)} · ${printUsd(cost.perCaseRunUsd)} per case run${perCorrect}${judges}`,
     ]);
   }
   if (latency.length > 0) {
@@ -124,6 +119,58 @@ function facts(board: Board): readonly (readonly [string, string])[] {
   for (const { label, why } of board.run.leftOut) lines.push(['left out', `${label}: ${why}`]);
   if (selfTest !== null) lines.push(...selfTestFacts(selfTest));
   return lines;
+}
+
+/** What a whole engine does besides writing SQL. */
+function engineFacts({ routing, retrieval, faithfulness }: Board): [string, string][] {
+  const lines: [string, string][] = [];
+  if (routing !== null) {
+    const { top1, shortlist, exact } = routing;
+    lines.push([
+      'routing',
+      `top 1 ${printShare(top1)} · shortlist ${printShare(shortlist)} · exact ${printShare(exact)}`,
+    ]);
+  }
+  if (retrieval !== null) {
+    const { tableRecall, columnRecall, tablePrecision, tablesSent, columnsSent, caseRuns } = retrieval;
+    const recall = (name: string, mean: number | null) =>
+      mean === null ? '' : `${name} ${printPercent(mean)}`;
+    const sent = (noun: string, mean: number | null) => (mean === null ? '' : `${mean.toFixed(1)} ${noun}`);
+    const parts = [
+      recall('mean recall of tables', tableRecall),
+      recall('of columns', columnRecall),
+      recall('precision of tables', tablePrecision),
+      [sent('tables', tablesSent), sent('columns', columnsSent)].filter(Boolean).join(' and '),
+    ].filter(Boolean);
+    lines.push([
+      'retrieval',
+      `${parts.join(' · ')} sent on average, over ${printCount(caseRuns, 'case run')}`,
+    ]);
+  }
+  if (faithfulness !== null) {
+    const { answers, checked, unsupportedNumbers, unsupportedEntities, misattributed } = faithfulness;
+    lines.push([
+      'faithfulness',
+      `${printShare(answers)} of the answers · ${checked} checked: ${unsupportedNumbers} numbers (${misattributed} of another row) and ${unsupportedEntities} names unsupported`,
+    ]);
+  }
+  return lines;
+}
+
+function passFacts({ cases, flaky, flakyCases, shares, passAtK }: DeterminismBoard): [string, string][] {
+  const estimates = passAtK.map(({ k, estimate }) => `pass@${k} ${printPercent(estimate)}`);
+  const facts: [string, string][] = [
+    [
+      'passes',
+      `${printCount(cases, 'case')}: ${printShare(shares.same)} with the same result each time · ${printShare(shares.always)} always pass · ${printShare(shares.once)} pass at least once · ${flaky} flaky`,
+    ],
+  ];
+  if (estimates.length > 0) facts.push(['pass@k', estimates.join(' · ')]);
+  const names = flakyCases.map(
+    ({ caseId, role, passed, of }) => `${nameCaseRun({ caseId, role, pass: 1 })} ${passed}/${of}`,
+  );
+  if (flaky > 0) facts.push(['flaky', list(names, '')]);
+  return facts;
 }
 
 const problems = {
@@ -182,8 +229,10 @@ function toldFacts({ checked, cannotTell }: SelfTest): [string, string][] {
   ];
 }
 
-function printShare({ passed, of, share }: Share): string {
-  return share === null ? 'none' : `${passed}/${of} ${printPercent(share)}`;
+function printShare({ passed, of, share, interval }: Share): string {
+  if (share === null || interval === null) return 'none';
+  const [low, high] = [interval.low, interval.high].map((bound) => Math.round(bound * 100));
+  return `${passed}/${of} ${printPercent(share)} (${low}-${high}%)`;
 }
 
 function list(names: readonly string[], lead: string): string {

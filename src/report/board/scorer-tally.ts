@@ -75,5 +75,7 @@ export function createScorerTallies(labels: readonly string[]): ScorerTallies {
  * a share must not rise because a database was down.
  */
 function wouldApply(label: string, { expected, kind }: CaseResult): boolean {
-  return (expected === 'allowed' && kind === 'answer') || label === 'outcome';
+  if (label === 'outcome') return true;
+  if (expected !== 'allowed') return false;
+  return kind === 'answer' || label === 'routing' || label === 'retrieval_recall';
 }
