@@ -6,8 +6,9 @@ import {
   type RelationColumn,
   type RelationGroup,
 } from '../algebra/index.js';
-import { bindExpression, type ExpressionContext } from './bind-expression.js';
+import { bindExpression } from './bind-expression.js';
 import { invalid, unsupported } from './bind-failure.js';
+import type { ExpressionContext } from './expression-context.js';
 import { column, columnOf, resolveName, type Scope, type ScopeEntry } from './scope.js';
 import { type Fields, isEmpty, isFields, listOf, nodeOf, understands } from './syntax-node.js';
 

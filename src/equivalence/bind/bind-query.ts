@@ -1,10 +1,11 @@
 import { dialectOf, type QueryNode, tokenize } from '../../sql/index.js';
 import type { Catalog } from '../../types/index.js';
 import { outputNames, type Query, unlimited } from '../algebra/index.js';
-import { bindExpression, bindSortKey } from './bind-expression.js';
+import { bindExpression } from './bind-expression.js';
 import { BindFailure, invalid, unsupported } from './bind-failure.js';
 import type { FromContext } from './bind-from.js';
 import { bindLimits, bindSelect } from './bind-select.js';
+import { bindSortKey } from './bind-window.js';
 import { Binding, type CommonTable, type CommonTables } from './binding.js';
 import { semanticsOf } from './dialect-semantics.js';
 import type { Scope } from './scope.js';

@@ -7,9 +7,11 @@ import {
   type SortKey,
   unlimited,
 } from '../algebra/index.js';
-import { bindExpression, bindSortKey, type ExpressionContext } from './bind-expression.js';
+import { bindExpression } from './bind-expression.js';
 import { invalid, unsupported } from './bind-failure.js';
 import { bindFrom, type FromContext, type Source, scopeOf } from './bind-from.js';
+import { bindSortKey } from './bind-window.js';
+import type { ExpressionContext } from './expression-context.js';
 import { resolveName, type Scope } from './scope.js';
 import { type Fields, isEmpty, isFields, listOf, nodeOf, understands } from './syntax-node.js';
 

@@ -1,7 +1,7 @@
 /** Deterministic functions whose result hangs on their arguments alone, by the parser's node or by name, in lower case. */
 const everywhere = new Set(
   `abs round upper lower length trim ltrim rtrim substring substr replace ceil ceiling floor sqrt power pow exp ln log
-  log10 log2 sign concat concat_ws left right lpad rpad reverse repeat str_position position instr ascii mod_function
+  log10 log2 sign concat concat_ws left right lpad rpad reverse repeat str_position position instr ascii mod_function mod_func
   extract year month day hour minute second quarter date_trunc date_part greatest least pi degrees radians sin cos tan
   asin acos atan atan2 char_length character_length initcap`.split(/\s+/),
 );
