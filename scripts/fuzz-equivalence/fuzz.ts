@@ -2,7 +2,7 @@ import { createScratch, type PlatformSettings } from '../../src/platforms/index.
 import type { Judge } from './judge.js';
 import { makeRound } from './make-round.js';
 import { Random } from './random.js';
-import { type FoundDifference, runBatch } from './run-batch.js';
+import { type Engines, type FoundDifference, runBatch } from './run-batch.js';
 import type { Templates } from './templates.js';
 
 export interface FuzzOptions {
@@ -25,10 +25,22 @@ export interface FuzzReport {
   difference: (FoundDifference & { readonly seed: number; readonly round: number }) | null;
 }
 
+/** Every so-manieth round has the templates as they are. */
+const plainEvery = 5;
+
 const settings: PlatformSettings = {
   limits: { rows: 100_000, bytes: 256_000_000, memoryBytes: 1_000_000_000 },
   concurrency: { cases: 1, sessions: 1, children: 2, modelCalls: 1 },
 };
+
+export function openEngines(): Engines {
+  return { sqlite: createScratch('sqlite', settings), duckdb: createScratch('duckdb', settings) };
+}
+
+export async function closeEngines({ sqlite, duckdb }: Engines): Promise<void> {
+  await sqlite.close();
+  await duckdb.close();
+}
 
 export function emptyReport(): FuzzReport {
   return { rounds: 0, judged: 0, proven: 0, executions: 0, failed: 0, byRule: new Map(), difference: null };
@@ -38,31 +50,25 @@ export function emptyReport(): FuzzReport {
 export async function fuzz(
   templates: readonly Templates[],
   judge: Judge,
-  options: FuzzOptions,
+  engines: Engines,
+  { seed, first, step, goOn }: FuzzOptions,
 ): Promise<FuzzReport> {
-  const { seed, first, step, goOn } = options;
-  const engines = { sqlite: createScratch('sqlite', settings), duckdb: createScratch('duckdb', settings) };
   const report = emptyReport();
-  try {
-    for (let round = first; ; round += step) {
-      const batches = makeRound(templates, seedOf(seed, round));
-      for (const [at, batch] of batches.entries()) {
-        const random = new Random(seedOf(seed, round) + at + 1);
-        const done = await runBatch(batch, judge, engines, random);
-        report.judged += done.judged;
-        report.proven += done.proven;
-        report.executions += done.executions;
-        report.failed += done.failed;
-        for (const [rule, count] of done.byRule)
-          report.byRule.set(rule, (report.byRule.get(rule) ?? 0) + count);
-        if (done.difference !== null) report.difference = { ...done.difference, seed, round };
-        if (report.difference !== null || !goOn(report)) return report;
-      }
-      report.rounds += 1;
+  for (let round = first; ; round += step) {
+    const batches = makeRound(templates, seedOf(seed, round), round % plainEvery === 0);
+    for (const [at, batch] of batches.entries()) {
+      const random = new Random(seedOf(seed, round) + at + 1);
+      const done = await runBatch(batch, judge, engines, random);
+      report.judged += done.judged;
+      report.proven += done.proven;
+      report.executions += done.executions;
+      report.failed += done.failed;
+      for (const [rule, count] of done.byRule)
+        report.byRule.set(rule, (report.byRule.get(rule) ?? 0) + count);
+      if (done.difference !== null) report.difference = { ...done.difference, seed, round };
+      if (report.difference !== null || !goOn(report)) return report;
     }
-  } finally {
-    await engines.sqlite.close();
-    await engines.duckdb.close();
+    report.rounds += 1;
   }
 }
 

@@ -16,20 +16,24 @@ export interface Batch {
 const pairsOfBatch = 24;
 const randomBatches = 4;
 
-/** Every template once, each as it is or varied, under schemas as they are or changed; and random pairs. */
-export function makeRound(templates: readonly Templates[], seed: number): readonly Batch[] {
+/**
+ * Every template once, each as it is or varied, under schemas as they are or changed; and random pairs.
+ *
+ * @param plain whether the templates and their schemas are all as they are
+ */
+export function makeRound(templates: readonly Templates[], seed: number, plain: boolean): readonly Batch[] {
   const random = new Random(seed);
   const batches: Batch[] = [];
   for (const { schema, pairs, dialects } of templates) {
     const shuffled = random.shuffle(pairs);
     for (let at = 0; at < shuffled.length; at += pairsOfBatch) {
       const dialect = dialects.length > 1 && random.chance(0.8) ? dialects[0]! : random.pick(dialects);
-      const changed = random.chance(0.5) ? schema : changeSchema(schema, random);
+      const changed = plain || random.chance(0.5) ? schema : changeSchema(schema, random);
       const chosen = shuffled.slice(at, at + pairsOfBatch);
       batches.push({
         schema: changed,
         dialect,
-        pairs: chosen.map((pair) => vary(pair, changed, dialect, random)),
+        pairs: plain ? chosen : chosen.map((pair) => vary(pair, changed, dialect, random)),
       });
     }
   }

@@ -33,7 +33,7 @@ export function readTemplates(): readonly Templates[] {
       dialects: ['sqlite', 'sqlite', 'duckdb'],
     }),
   );
-  return [rules, ...shortcuts, ...foreignShortcuts];
+  return [...foreignShortcuts, ...shortcuts, rules];
 }
 
 const words: SchemaModel = [

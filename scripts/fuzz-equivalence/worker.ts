@@ -1,6 +1,6 @@
 import { closeParser } from '../../src/sql/index.js';
 import { judgeWithShortcut } from '../../test/equivalence/judge-unsound.js';
-import { fuzz } from './fuzz.js';
+import { closeEngines, fuzz, openEngines } from './fuzz.js';
 import { judgeByProof } from './judge.js';
 import { readTemplates } from './templates.js';
 import type { WorkerOrder } from './worker-order.js';
@@ -22,12 +22,14 @@ process.once('message', async ({ seed, round, first, step, executions, seconds, 
       return done.executions < executions && performance.now() < end && (round === null || done.rounds === 0);
     },
   };
+  const engines = openEngines();
   try {
-    const report = await fuzz(readTemplates(), judge, options);
+    const report = await fuzz(readTemplates(), judge, engines, options);
     process.send!({ report: { ...report, byRule: [...report.byRule] } });
   } catch (error) {
     process.send!({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
+  await closeEngines(engines);
   await closeParser();
   process.disconnect();
 });
