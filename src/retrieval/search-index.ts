@@ -10,7 +10,7 @@ export interface IndexedTexts {
   readonly values: string;
 }
 
-const boost = { name: 4, parts: 2, comment: 1.5, values: 1 } satisfies Record<
+const boost = { name: 4, parts: 2, comment: 1.5, values: 4 } satisfies Record<
   Exclude<keyof IndexedTexts, 'id'>,
   number
 >;
