@@ -288,6 +288,47 @@ export const commands = [
     ],
   },
   {
+    name: 'judge',
+    about:
+      'Measure a judge: `judge calibrate` asks it about labelled pairs and says how far it agrees with them.',
+    argument: { name: 'action', default: 'calibrate', about: 'What to do with the judge: calibrate.' },
+    flags: [
+      {
+        name: 'labels',
+        takes: { kind: 'text', value: 'file' },
+        about: 'Labelled pairs, one JSON object a line: gold, candidate, and label or correct.',
+      },
+      {
+        name: 'model',
+        takes: { kind: 'text', value: 'id' },
+        about: 'The model that judges, such as `openai/gpt-5.4` or `ollama/qwen3`.',
+      },
+      {
+        name: 'criteria',
+        takes: { kind: 'choice', value: 'name', choices: ['sql_equivalence'] },
+        about: 'What it judges. Default `sql_equivalence`: the same rows on every database.',
+      },
+      {
+        name: 'judge',
+        takes: { kind: 'text', value: 'file' },
+        about: 'A YAML file of the options of `llm_judge`, instead of `--criteria`.',
+      },
+      {
+        name: 'samples',
+        takes: { kind: 'count', value: 'n' },
+        about: 'Ask so many times about each pair; the majority decides. Default 1.',
+      },
+      { name: 'jobs', takes: { kind: 'count', value: 'n' }, about: 'Pairs judged at once. Default 4.' },
+      {
+        name: 'suite',
+        takes: { kind: 'text', value: 'file' },
+        about: 'A suite whose `settings.models` say how models are reached and what they cost.',
+      },
+      json,
+      noColor,
+    ],
+  },
+  {
     name: 'scorers',
     about: "List the scorers there are: built-in ones, those of installed packages, the project's own.",
     argument: suite,

@@ -20,6 +20,7 @@ const actions: Readonly<Record<CommandName, () => Promise<CommandAction>>> = {
   gate: async () => (await import('./commands/gate-command.js')).gateCommand,
   compare: async () => (await import('./commands/compare-command.js')).compareCommand,
   equiv: async () => (await import('./commands/equiv-command.js')).equivCommand,
+  judge: async () => (await import('./commands/judge-command.js')).judgeCommand,
   scorers: async () => (await import('./commands/scorers-command.js')).scorersCommand,
 };
 

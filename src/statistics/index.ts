@@ -1,3 +1,4 @@
+export { cohenKappa, type RaterCounts } from './cohen-kappa.js';
 export { detectableDrop, significance, smallestSignificantDrop } from './detectable-drop.js';
 export { exactMcNemar } from './exact-mcnemar.js';
 export { majority, type VerdictCounts } from './majority.js';

@@ -62,6 +62,9 @@ export const errorCodes = [
   'E_FILTER_PATTERN',
   'E_COST_CAP',
   'E_COST_PRICE',
+  'E_SHARD',
+  'E_MERGE',
+  'E_SCORE_CHANGED',
   // report and gate
   'E_GATE_NO_BASELINE',
   'E_BASELINE_INVALID',
@@ -81,6 +84,10 @@ export const errorCodes = [
   'E_SUITE_NOT_LISTED',
   // pairs
   'E_PAIR_INVALID',
+  // calibration
+  'E_LABELS_INVALID',
+  'E_JUDGE_FILE',
+  'E_JUDGE_FAILING',
   // cli
   'E_CLI_USAGE',
   'E_CLI_UNKNOWN_COMMAND',

@@ -35,6 +35,11 @@ export interface Flags {
   readonly ignoreLiterals?: boolean;
   readonly witnesses?: string;
   readonly maxSeconds?: number;
+  readonly labels?: string;
+  readonly model?: string;
+  readonly criteria?: 'sql_equivalence';
+  readonly judge?: string;
+  readonly samples?: number;
   readonly accept?: boolean;
   readonly allow?: boolean;
   readonly suite?: string;

@@ -45,15 +45,15 @@ export class LlmJudge implements Scorer {
 
   constructor(options: LlmJudgeOptions) {
     const { model, ...rest } = options;
-    if (typeof model === 'string') {
+    if (typeof model === 'object') {
+      this.#judgement = judgement.parse(rest);
+      this.#asking = null;
+      this.models = [{ model: model.model, price: model.price }];
+    } else {
       const read = judgeOptions.parse(options);
       this.#judgement = read;
       this.#asking = asking.parse({ temperature: read.temperature, timeout: read.timeout });
       this.models = [model];
-    } else {
-      this.#judgement = judgement.parse(rest);
-      this.#asking = null;
-      this.models = [{ model: model.model, price: model.price }];
     }
     this.#model = model;
   }

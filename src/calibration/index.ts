@@ -1,0 +1,5 @@
+export { type Calibration, type CalibrationOptions, calibrate, type JudgedPair } from './calibrate.js';
+export type { LabelFile, LabelledPair } from './labelled-pair.js';
+export { builtInCriteria, loadJudge } from './load-judge.js';
+export { readLabels } from './read-labels.js';
+export { type CalibrationSummary, type Share, summarize } from './summarize.js';
