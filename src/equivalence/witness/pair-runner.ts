@@ -58,15 +58,21 @@ export class PairRunner {
     this.#places = places;
   }
 
-  setup(trial: Omit<Trial, 'queries'>): string {
+  /** Tables and then rows where the tables are to be made anew only for another schema, else one script. */
+  setup(trial: Omit<Trial, 'queries'>): string[] {
     const { opening, closing } = this.engine.transaction;
-    return [
+    if (this.engine.keepsTables && trial.form === 'plain' && (trial.settings ?? []).length === 0) {
+      const rows = insertStatements(this.schema, trial.rows, this.engine);
+      return [this.ddl('plain').join(';\n'), rows.join(';\n')];
+    }
+    const script = [
       ...(trial.settings ?? []),
       ...opening,
       ...this.ddl(trial.form),
       ...insertStatements(this.schema, trial.rows, this.engine),
       ...closing,
-    ].join(';\n');
+    ];
+    return [script.join(';\n')];
   }
 
   ddl(form: DdlForm): readonly string[] {
@@ -85,7 +91,7 @@ export class PairRunner {
     if (this.signal.aborted) throw new SearchStopped('the search was cancelled');
     if (timeoutMs < 1) throw new SearchStopped('no time was left');
     const outcomes = await this.scratch.runMany(
-      trials.map((trial) => ({ setup: [this.setup(trial)], queries: trial.queries })),
+      trials.map((trial) => ({ setup: this.setup(trial), queries: trial.queries })),
       { timeoutMs, maxRows: mostRows, maxBytes: mostBytes, signal: this.signal },
     );
     const stopped = outcomes.flatMap(({ results }) => results).find(isStop);

@@ -18,6 +18,8 @@ export interface ScratchEngine {
   blob(hex: string): string;
   /** Rows of one INSERT may point at each other by a foreign key. */
   readonly selfReferences: boolean;
+  /** A setup of tables and then rows is cheap where its tables are those of the one before. */
+  readonly keepsTables: boolean;
   /** What makes a script one transaction, where that saves time. */
   readonly transaction: { readonly opening: readonly string[]; readonly closing: readonly string[] };
   /** Makes foreign keys hold on this connection. */
@@ -43,6 +45,7 @@ const sqlite: ScratchEngine = {
   strictTables: ' STRICT',
   blob: (hex) => `X'${hex}'`,
   selfReferences: true,
+  keepsTables: true,
   transaction: { opening: ['BEGIN'], closing: ['COMMIT'] },
   enforceForeignKeys: ['PRAGMA foreign_keys = on'],
   otherOrders: [['PRAGMA reverse_unordered_selects = on'], ['PRAGMA automatic_index = off']],
@@ -77,6 +80,7 @@ const duckdb: ScratchEngine = {
   strictTables: '',
   blob: (hex) => `'${hex.replace(/../g, '\\x$&')}'`,
   selfReferences: false,
+  keepsTables: false,
   transaction: { opening: [], closing: [] },
   enforceForeignKeys: [],
   otherOrders: [],

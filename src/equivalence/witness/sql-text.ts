@@ -12,7 +12,22 @@ const reserved = new Set(
     'from full grant group having if in index inner insert intersect into is isnull join key keys left like limit ' +
     'natural no not notnull null of offset on or order outer primary rank references release right row rows select set ' +
     'show table then to transaction trigger true union unique update user using values view when where window with ' +
-    'match condition match year date time timestamp mod div range rank lateral analyze column replace'
+    'match condition year date time timestamp mod div range lateral analyze replace ' +
+    // DuckDB and PostgreSQL
+    'analyse array asof asymmetric at authorization binary collation concurrently current_catalog current_role ' +
+    'current_schema current_user freeze glob ilike initially deferrable lambda leading localtime localtimestamp only ' +
+    'overlaps pivot pivot_longer pivot_wider placing positional qualify returning semi anti session_user similar some ' +
+    'summarize symmetric tablesample trailing trim unpivot variadic verbose do overlay position substring ' +
+    // MySQL
+    'accessible before bigint blob call change char character convert cube cume_dist cursor database databases dec ' +
+    'decimal declare delayed dense_rank describe distinctrow double dual each elseif empty enclosed escaped exit explain ' +
+    'first_value float force fulltext function generated get grouping groups high_priority hour_minute ignore infile ' +
+    'inout int integer interval iterate json_table kill lag last_value lead leave linear lines load lock long loop ' +
+    'low_priority ntile nth_value numeric of optimize option out outfile partition percent_rank precision procedure ' +
+    'purge read reads real recursive regexp rename repeat require resignal restrict return revoke rlike row_number ' +
+    'schema schemas separator signal smallint spatial specific sql sqlexception sqlstate ssl starting stored ' +
+    'straight_join system terminated tinyint undo unlock unsigned usage use utc_date utc_time varchar varying virtual ' +
+    'while write xor year_month zerofill maxvalue master_bind optionally'
   ).split(' '),
 );
 

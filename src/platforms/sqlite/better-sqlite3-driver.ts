@@ -65,6 +65,14 @@ export async function betterSqlite3Driver(path: string | null): Promise<OpenSqli
         };
       },
       trusted,
+      script: (sql) => {
+        database.pragma('query_only = off');
+        try {
+          database.exec(sql);
+        } finally {
+          database.pragma('query_only = on');
+        }
+      },
       defineFunction: (name, work) => {
         database.function(name, { varargs: true }, (...values) => work(values));
       },

@@ -82,6 +82,7 @@ export async function nodeSqliteDriver(): Promise<OpenSqlite | null> {
         };
       },
       trusted,
+      script: (sql) => unlocked(() => database.exec(sql)),
       defineFunction: (name, work) => {
         database.function(name, { varargs: true }, (...values) => work(values));
       },

@@ -9,6 +9,7 @@ import type { OpenSqlite, SqliteDatabase } from './sqlite-driver.js';
 import { sqliteEngine } from './sqlite-engine.js';
 import { sqliteFailure } from './sqlite-failure.js';
 import { inspectSqliteFile, refuseSqliteFile } from './sqlite-file.js';
+import { sqliteScratch } from './sqlite-scratch.js';
 
 interface Driver {
   readonly name: SqliteDriverName;
@@ -46,20 +47,9 @@ export async function openSqlite(
   }
 }
 
-/** Scratch databases, each one in memory of its own. */
-export async function sqliteScratch(options: EngineOptions): Promise<ScratchEngine | QueryFailure> {
+export async function openSqliteScratch(options: EngineOptions): Promise<ScratchEngine | QueryFailure> {
   const driver = await sqliteDriver(options);
-  if ('kind' in driver) return driver;
-  return {
-    async make(setup) {
-      try {
-        return sqliteEngine(driver.open({ kind: 'memory', setup }), [], false);
-      } catch (error) {
-        return sqliteFailure(error, []).message;
-      }
-    },
-    async close() {},
-  };
+  return 'kind' in driver ? driver : sqliteScratch(driver.open);
 }
 
 let loaded: { readonly key: string; readonly driver: Driver } | null = null;

@@ -19,7 +19,11 @@ export async function sqlJsDriver(memoryBytes: number): Promise<OpenSqlite> {
   return (source) => {
     const database: Database =
       source.kind === 'memory' ? new SQL.Database() : new SQL.Database(readDatabase(source.file.path));
-    if (source.kind === 'memory') for (const sql of source.setup) database.run(sql);
+    // Its memory is a file of its own file system, to which a journal and its locks only add writes.
+    if (source.kind === 'memory') {
+      database.run('PRAGMA journal_mode = memory; PRAGMA locking_mode = exclusive; PRAGMA synchronous = off');
+      for (const sql of source.setup) database.run(sql);
+    }
     database.run('PRAGMA temp_store = memory');
     database.run('PRAGMA query_only = on');
     const trusted = (sql: string): SqliteValue[][] => {
@@ -50,6 +54,14 @@ export async function sqlJsDriver(memoryBytes: number): Promise<OpenSqlite> {
         };
       },
       trusted,
+      script: (sql) => {
+        database.run('PRAGMA query_only = off');
+        try {
+          database.run(sql);
+        } finally {
+          database.run('PRAGMA query_only = on');
+        }
+      },
       defineFunction: (name, work) => {
         const variadic = (...values: SqliteValue[]): SqliteValue => {
           const value = work(values);

@@ -31,6 +31,8 @@ export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement;
   /** Runs trusted SQL of our own and returns its rows. */
   trusted(sql: string): readonly (readonly SqliteValue[])[];
+  /** Runs trusted statements of our own, also such that write; for databases in memory only. */
+  script(sql: string): void;
   /** Puts a function of ours in the place of SQLite's own, for any number of arguments. */
   defineFunction(name: string, work: (values: readonly SqliteValue[]) => SqliteValue): void;
   close(): void;

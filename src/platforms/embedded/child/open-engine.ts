@@ -27,8 +27,8 @@ export async function openScratch(options: EngineOptions): Promise<ScratchEngine
       return duckdbScratch(options);
     }
     case 'sqlite': {
-      const { sqliteScratch } = await import('../../sqlite/open-sqlite.js');
-      return sqliteScratch(options);
+      const { openSqliteScratch } = await import('../../sqlite/open-sqlite.js');
+      return openSqliteScratch(options);
     }
   }
 }
