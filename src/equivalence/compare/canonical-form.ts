@@ -105,7 +105,7 @@ class Form {
     return [
       `select${block.distinct ? ' distinct' : ''} [${block.outputs.map(({ expression }) => output(expression)).join(', ')}]`,
       ` from ${this.#group(block.from, names, outer)}`,
-      ` where {${sortedSet([...where, ...classes.members.map((names) => (names.length === 1 ? `nonnull ${names[0]}` : `equal ${names.join(' ')}`))])}}`,
+      ` where {${sortedSet([...where, ...classes.members.map(describeClass)])}}`,
       block.groupBy === null ? '' : ` group {${set(block.groupBy)}}`,
       block.having.length === 0 ? '' : ` having {${set(block.having)}}`,
       limited(kept, limit, offset),
@@ -238,7 +238,9 @@ class Form {
     const unique = (column: ColumnReference): string =>
       own.has(column.instance) ? `#${column.instance}.${this.#columnName(column)}` : outer.column(column);
     const classes = this.#classes(block, unique);
-    const members = new Map(classes.members.flatMap((names) => names.map((name) => [name, names] as const)));
+    const members = new Map(
+      classes.members.flatMap(({ names }) => names.map((name) => [name, names] as const)),
+    );
     for (const id of own) {
       const label = (instance: number): string =>
         instance === id ? '@' : own.has(instance) ? `<${shorts.get(instance)}>` : outer.label(instance);
@@ -258,9 +260,9 @@ class Form {
         const text = this.expression(expression, names);
         if (text.includes('@')) marks.get(id)!.push(`${clause} ${text}`);
       }
-      for (const all of classes.members) {
+      for (const { names: all, nonNull } of classes.members) {
         const text = all.map(coloured).sort().join(' ');
-        if (text.includes('@')) marks.get(id)!.push(`equal ${text}`);
+        if (text.includes('@')) marks.get(id)!.push(`${nonNull ? 'equal' : 'same'} ${text}`);
       }
     }
     return new Map(
@@ -277,6 +279,11 @@ function shortened(colours: ReadonlyMap<number, string>): ReadonlyMap<number, nu
 
 function onConditions(group: RelationGroup): readonly Expression[] {
   return group.optional.flatMap((join) => [...join.on, ...onConditions(join.group)]);
+}
+
+function describeClass({ names, nonNull }: Congruence['members'][number]): string {
+  if (names.length === 1) return nonNull ? `nonnull ${names[0]}` : '';
+  return `${nonNull ? 'equal' : 'same'} ${names.join(' ')}`;
 }
 
 function sortedSet(texts: readonly string[]): string {

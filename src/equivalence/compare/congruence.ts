@@ -6,8 +6,8 @@ export interface Congruence {
   readonly nameOf: (name: string) => string;
   /** The literal that a name's class is, if it is one. */
   readonly literalOf: (name: string) => string | null;
-  /** The names of each class and the literals it is compared with, in order. A class of one name says that it is not NULL. */
-  readonly members: readonly (readonly string[])[];
+  /** The names of each class and the literals it is compared with, in order; and whether that says that they are not NULL. */
+  readonly members: readonly { readonly names: readonly string[]; readonly nonNull: boolean }[];
   /** Conjuncts that the classes say already. */
   readonly used: ReadonlySet<Expression>;
 }
@@ -37,13 +37,17 @@ export function congruence(
   const constants = new Map<string, string>();
   const used = new Set<Expression>();
   const touched = new Set<string>();
+  const nonNull = new Set<string>();
   for (const conjunct of block.where) {
-    if (conjunct.kind !== 'comparison' || conjunct.operator !== '=') continue;
+    if (conjunct.kind !== 'comparison') continue;
+    if (conjunct.operator !== '=' && conjunct.operator !== 'is') continue;
     const { left, right } = conjunct;
-    const fixed = fixedColumn(left, right, facts) ?? fixedColumn(right, left, facts);
+    const equal = conjunct.operator === '=';
+    const fixed = !equal ? null : (fixedColumn(left, right, facts) ?? fixedColumn(right, left, facts));
     if (fixed !== null) {
       const name = nameOf(fixed.column);
       touched.add(name);
+      nonNull.add(name);
       // A column that is compared with two literals has no rows; the second literal stays a condition.
       if (constants.has(name)) continue;
       constants.set(name, fixed.literal);
@@ -55,7 +59,10 @@ export function congruence(
     const { identity } = facts.typeOf(left);
     if (identity === null || facts.typeOf(right).identity !== identity) continue;
     const names = [nameOf(left), nameOf(right)] as const;
-    for (const name of names) touched.add(name);
+    for (const name of names) {
+      touched.add(name);
+      if (equal) nonNull.add(name);
+    }
     used.add(conjunct);
     const [one, other] = names.map(root) as [string, string];
     if (one === other) continue;
@@ -77,7 +84,10 @@ export function congruence(
     // as a literal is.
     nameOf: (name) => fixedName(literals.get(root(name)) ?? null) ?? root(name),
     literalOf: (name) => literals.get(root(name))?.[0] ?? null,
-    members: [...classes].map(([top, names]) => [...names, ...(literals.get(top) ?? [])].sort()),
+    members: [...classes].map(([top, names]) => ({
+      names: [...names, ...(literals.get(top) ?? [])].sort(),
+      nonNull: names.some((name) => nonNull.has(name)),
+    })),
     used,
   };
 }

@@ -2,11 +2,8 @@ import {
   type Block,
   type Expression,
   expressionKey,
-  hasSubquery,
   hasWindow,
-  instancesIn,
   isLimited,
-  number,
   type Query,
   type Relation,
   type RelationGroup,
@@ -34,45 +31,6 @@ export function ignoresRepetition(block: Block, role: string): boolean {
   block.having.forEach(look);
   return !counts;
 }
-
-/**
- * Under DISTINCT, relations that no output reads only ask for a row; where the outputs are a key of the other relations,
- * DISTINCT then drops nothing.
- */
-export const distinctJoinAsExists: BlockRule = {
-  name: 'distinct-join-as-exists',
-  apply(block, _role, { facts, use }) {
-    if (!block.distinct || block.groupBy !== null || block.from.optional.length > 0 || isLimited(block))
-      return null;
-    const outputs = block.outputs.map(({ expression }) => expression);
-    const shown = [...outputs, ...block.order.map(({ expression }) => expression)];
-    if (shown.some(hasWindow) || shown.some(hasSubquery)) return null;
-    const read = new Set(shown.flatMap((one) => [...instancesIn(one)]));
-    const asked = block.from.relations.filter(({ id }) => !read.has(id));
-    const kept = block.from.relations.filter(({ id }) => read.has(id));
-    if (asked.length === 0 || kept.length === 0) return null;
-    const inside = new Set(asked.map(({ id }) => id));
-    const isInside = (one: Expression): boolean => [...instancesIn(one)].some((id) => inside.has(id));
-    const rest: Block = {
-      ...block,
-      distinct: false,
-      from: { relations: kept, optional: [] },
-      where: block.where.filter((one) => !isInside(one)),
-    };
-    const determined = new Determined(rest, outputs, facts);
-    if (!kept.every((one) => determined.hasRelation(one))) return null;
-    for (const key of determined.uses) use(key);
-    const query: Block = {
-      ...block,
-      distinct: false,
-      order: [],
-      from: { relations: asked, optional: [] },
-      where: block.where.filter(isInside),
-      outputs: [{ name: null, expression: number(1) }],
-    };
-    return { ...rest, where: [...rest.where, { kind: 'exists', query }] };
-  },
-};
 
 /** The same rows, each as often as it may come; null where nothing is changed. */
 function repeated(query: Query): Query | null {

@@ -19,7 +19,8 @@ export function equalColumns(
   conjunct: Expression,
   facts: Facts,
 ): readonly [ColumnReference, ColumnReference] | null {
-  if (conjunct.kind !== 'comparison' || conjunct.operator !== '=') return null;
+  if (conjunct.kind !== 'comparison' || (conjunct.operator !== '=' && conjunct.operator !== 'is'))
+    return null;
   const { left, right } = conjunct;
   if (left.kind !== 'column' || right.kind !== 'column') return null;
   if (facts.isPadded(left.instance) || facts.isPadded(right.instance)) return null;

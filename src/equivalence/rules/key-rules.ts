@@ -35,8 +35,10 @@ export const countOfKey: BlockRule = {
         return null;
       const [operand] = one.operands as [Expression];
       if (operand.kind !== 'column') return null;
+      // Rows where it is NULL are not counted either way.
+      const counted: Expression = { kind: 'not', operand: { kind: 'is-null', operand } };
       const determined = new Determined(
-        { ...block, groupBy: null },
+        { ...block, groupBy: null, where: [...block.where, counted] },
         [...(block.groupBy ?? []), operand],
         context.facts,
       );

@@ -1,3 +1,4 @@
+import { distinctJoinAsExists, existsOfChild, groupJoinAsExists } from './asked-relations.js';
 import { astRules } from './ast-rules.js';
 import { redundantCast } from './casts.js';
 import { caseAsConditions, comparedCase, constantBranch } from './conditional-values.js';
@@ -13,7 +14,7 @@ import {
 } from './constants.js';
 import { derivedColumnOrder, repeatedColumn } from './derived-columns.js';
 import { distinctJoinedAsExists } from './distinct-joins.js';
-import { distinctInDerived, distinctJoinAsExists, distinctOutside } from './distinct-rules.js';
+import { distinctInDerived, distinctOutside } from './distinct-rules.js';
 import { certainRow, emptyArms, emptyLeftJoin, emptySubquery, noRows } from './empty.js';
 import { constantKey, equalColumnsAreOne, fixedColumn } from './equalities.js';
 import { foreignKeyJoin, selfJoinOnKey, unusedLeftJoin } from './join-rules.js';
@@ -36,7 +37,13 @@ import { unusedOutputs } from './output-rules.js';
 import { valueRanges } from './ranges.js';
 import { existsAsJoin, inAsExists, scalarAsJoin } from './semijoin-rules.js';
 import { exceptAsNotExists, intersectAsExists } from './set-rules.js';
-import { leftJoinAsExists, nestedInAsExists, ownRowExists, repeatedRelation } from './subquery-joins.js';
+import {
+  inGroupsAsExists,
+  leftJoinAsExists,
+  nestedInAsExists,
+  ownRowExists,
+  repeatedRelation,
+} from './subquery-joins.js';
 import { existsOverUnion, selectOverUnionAll, singleArm, unionAsOr, valuesAsSelects } from './union-rules.js';
 import { groupsOfUnitedGroups } from './united-groups.js';
 import {
@@ -56,6 +63,7 @@ export const planRules: RuleSet = {
     truthCase,
     redundantCast,
     nestedInAsExists,
+    inGroupsAsExists,
     inUnion,
     existsOverUnion,
     literalAffinity,
@@ -104,12 +112,14 @@ export const planRules: RuleSet = {
     inAsExists,
     ownRowExists,
     repeatedRelation,
+    selfJoinOnKey,
+    existsOfChild,
+    foreignKeyJoin,
     distinctOverKey,
     distinctJoinAsExists,
+    groupJoinAsExists,
     existsAsJoin,
     scalarAsJoin,
-    selfJoinOnKey,
-    foreignKeyJoin,
     unusedLeftJoin,
     redundantNotNull,
     havingOnKeys,

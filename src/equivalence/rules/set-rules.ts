@@ -70,18 +70,26 @@ export const exceptAsNotExists: SetRule = {
 };
 
 /**
- * INTERSECT keeps the distinct rows of one SELECT that all others have: of one whose outputs are a key of its rows, so that
- * it does not matter which is written first.
+ * INTERSECT keeps the distinct rows of one SELECT that all others have: of one whose outputs are a key of its rows, or of any
+ * where all are joins, so that it does not matter which is written first.
  */
 export const intersectAsExists: SetRule = {
   name: 'intersect-as-exists',
   apply(set, _role, context) {
     if (set.operator !== 'intersect') return null;
-    const keyed = set.arms.find((arm) => isPlain(arm) && isKeyed(arm, context));
+    const keyed =
+      set.arms.find((arm) => isPlain(arm) && isKeyed(arm, context)) ??
+      (set.arms.every((arm) => isPlain(arm) && isJoin(arm)) ? set.arms[0] : undefined);
     if (keyed === undefined) return null;
     return matching({ ...set, arms: [keyed, ...set.arms.filter((arm) => arm !== keyed)] }, true, context);
   },
 };
+
+/** A SELECT of columns that a join with the other arms gives as well. */
+function isJoin(arm: Query): boolean {
+  if (arm.kind !== 'block' || arm.from.optional.length > 0 || arm.from.relations.length === 0) return false;
+  return arm.outputs.every(({ expression }) => expression.kind === 'column');
+}
 
 function isKeyed(block: Block, { facts }: RuleContext): boolean {
   const determined = new Determined(

@@ -1,7 +1,9 @@
 import {
   type Block,
   type Expression,
+  expressionKey,
   instancesIn,
+  isLimited,
   number,
   type OptionalJoin,
   type Query,
@@ -35,6 +37,33 @@ export const nestedInAsExists: ExpressionRule = {
       (left, at): Expression => ({ kind: 'comparison', operator: '=', left, right: outputs[at]! }),
     );
     return { kind: 'exists', query: { ...query, where: [...query.where, ...equalities], order: [] } };
+  },
+};
+
+/** In a filter, `x IN` the keys of groups asks for a group of the rows whose key is x. */
+export const inGroupsAsExists: ExpressionRule = {
+  name: 'in-groups-as-exists',
+  apply(expression, position) {
+    if (position !== 'filter' || expression.kind !== 'in-query' || expression.query.kind !== 'block')
+      return null;
+    const { query } = expression;
+    if (query.groupBy === null || query.groupBy.length === 0 || isLimited(query)) return null;
+    const keys = new Set(query.groupBy.map(expressionKey));
+    const outputs = query.outputs.map((output) => output.expression);
+    if (!outputs.every((one) => keys.has(expressionKey(one)))) return null;
+    const equalities = expression.operands.map(
+      (left, at): Expression => ({ kind: 'comparison', operator: '=', left, right: outputs[at]! }),
+    );
+    return {
+      kind: 'exists',
+      query: {
+        ...query,
+        distinct: false,
+        where: [...query.where, ...equalities],
+        order: [],
+        outputs: [{ name: null, expression: number(1) }],
+      },
+    };
   },
 };
 

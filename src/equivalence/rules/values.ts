@@ -8,6 +8,7 @@ import {
 } from '../algebra/index.js';
 import type { Facts } from '../facts/index.js';
 import { isBoolean } from './logic.js';
+import { useNotNull } from './non-null.js';
 import type { ExpressionRule, RuleContext } from './rule.js';
 
 /** COUNT of a literal that is not NULL counts every row. */
@@ -31,15 +32,16 @@ export const extremesIgnoreDistinct: ExpressionRule = {
   },
 };
 
-/** COUNT of a CASE that is a literal or NULL counts the rows of its condition, as FILTER does. */
+/** COUNT of a CASE that is NULL but where a condition holds counts the rows of that condition, as FILTER does. */
 export const conditionalCount: ExpressionRule = {
   name: 'conditional-count',
-  apply(expression) {
+  apply(expression, _position, context) {
     if (expression.kind !== 'aggregate' || expression.name !== 'count' || expression.distinct) return null;
     const [only] = expression.operands;
     if (expression.operands.length !== 1 || only?.kind !== 'case' || only.branches.length !== 1) return null;
     const [{ when, result }] = only.branches as [{ when: Expression; result: Expression }];
-    if (result.kind !== 'literal' || result.type === 'null' || !isNull(only.otherwise)) return null;
+    if (!isNull(only.otherwise) || context.facts.isNullable(result)) return null;
+    useNotNull(result, context);
     const filter: Expression =
       expression.filter === null ? when : { kind: 'and', operands: [expression.filter, when] };
     return { ...expression, operands: [], filter };
@@ -180,8 +182,8 @@ export function countedCondition(expression: Expression): Expression | null {
 }
 
 /**
- * `SUM(CASE WHEN p THEN 1 ELSE 0 END) / COUNT(*)` with a count in place of the sum: without rows both are NULL where
- * dividing by zero gives NULL.
+ * `SUM(CASE WHEN p THEN 1 ELSE 0 END) / COUNT(*)` with a count in place of the sum, and the same for a sum below the line:
+ * without rows both are NULL, as NULL below the line gives NULL and so does zero.
  */
 export const shareOfRows: ExpressionRule = {
   name: 'share-of-rows',
@@ -189,9 +191,11 @@ export const shareOfRows: ExpressionRule = {
     if (!facts.semantics.numericOperators || expression.kind !== 'call' || expression.name !== '/')
       return null;
     const [share, whole] = expression.operands;
-    if (share === undefined || whole?.kind !== 'aggregate' || whole.name !== 'count' || whole.distinct)
-      return null;
-    if (whole.operands.length > 0 || whole.filter !== null) return null;
+    if (share === undefined || whole?.kind !== 'aggregate') return null;
+    if (whole.name !== 'count') {
+      const count = sumOfCondition(whole, facts);
+      return count === null ? null : { ...expression, operands: [share, count] };
+    }
     const replaced = withCount(share, facts);
     return replaced === null ? null : { ...expression, operands: [replaced, whole] };
   },
