@@ -2,6 +2,7 @@ import type { CaseResult } from '../../src/types/index.js';
 import { type AcceptanceCase, scorerNameOf } from './acceptance-case.js';
 import { type Bench, openBench, type TrialResult } from './bench.js';
 import { engineKinds, judgeEngineCase } from './judge-engine-case.js';
+import { equivalenceKinds, judgeEquivalenceCase } from './judge-equivalence-case.js';
 import { flagNames, specWins } from './spec-wins.js';
 import { acceptedVerdicts, meansVerdict, spokenVerdict } from './spoken-verdict.js';
 import { buildScorer, optionsOfEntry, type TrialOptions } from './trial-options.js';
@@ -14,6 +15,7 @@ export type Judgement =
 /** Whether our verdicts on a case are those it accepts. */
 export async function judgeCase(item: AcceptanceCase): Promise<Judgement> {
   if (Object.hasOwn(engineKinds, item.kind)) return judgeEngineCase(item);
+  if (equivalenceKinds.includes(item.kind)) return judgeEquivalenceCase(item);
   const base: TrialOptions = { scorer: scorerNameOf(item), options: item.extra?.options ?? {} };
   const scorer = buildScorer(base);
   if (typeof scorer === 'string') return { kind: 'skipped', why: scorer };
