@@ -7,6 +7,8 @@ export type FlagKind =
   /** May be given without its value, which is then `bare`. */
   | { readonly kind: 'optional text'; readonly value: string; readonly bare: string }
   | { readonly kind: 'count'; readonly value: string }
+  /** A number above 0. */
+  | { readonly kind: 'amount'; readonly value: string }
   | { readonly kind: 'optional count'; readonly value: string; readonly bare: number }
   | { readonly kind: 'choice'; readonly value: string; readonly choices: readonly string[] }
   /** May be given several times, or once with commas. */
@@ -67,6 +69,39 @@ const suiteFlag: Flag = {
   takes: { kind: 'text', value: 'path' },
   about: 'The suite file, or the folder that holds its evals.yaml. Default `evals.yaml`.',
 };
+const maxCost: Flag = {
+  name: 'max-cost-usd',
+  takes: { kind: 'amount', value: 'x' },
+  about: 'Stop before the run costs more than so many US dollars; what is left is not run.',
+};
+const noSelfTest: Flag = {
+  name: 'no-self-test',
+  takes: { kind: 'off' },
+  about: "Do not test first whether the suite's golds pass as answers and wrong answers fail.",
+};
+const concurrency: Flag = {
+  name: 'concurrency',
+  short: 'j',
+  takes: { kind: 'count', value: 'n' },
+  about: "Case runs at the same time. Default: the suite's setting.",
+};
+const reporter: Flag = {
+  name: 'reporter',
+  takes: { kind: 'list', value: 'name' },
+  about:
+    'How the run is reported: `default`, `verbose`, `dot`, `minimal`, `json`, `jsonl`, `junit`, `markdown`, `github`, or the path of a module that exports a reporter. May be repeated. Default: `default`, and in GitHub Actions `github` too.',
+};
+const outputFile: Flag = {
+  name: 'output-file',
+  takes: { kind: 'list', value: 'file' },
+  about:
+    'Write a report to a file instead of stdout: `name=file`, or a file whose extension says which (`.json`, `.jsonl`, `.xml` for `junit`, `.md` for `markdown`). May be repeated.',
+};
+const inconclusive: Flag = {
+  name: 'inconclusive',
+  takes: { kind: 'choice', value: 'how', choices: ['skipped', 'error'] },
+  about: 'How `junit` reports what could not be decided. Default `skipped`.',
+};
 const selection: readonly Flag[] = [
   {
     name: 'grep',
@@ -98,6 +133,24 @@ export const commands = [
         takes: { kind: 'optional count', value: 'n', bare: 1 },
         about: 'Stop after so many case runs that did not pass; 1 without a number.',
       },
+      maxCost,
+      {
+        name: 'cache',
+        takes: { kind: 'switch' },
+        about:
+          'Use answers again that cost something and were kept by an earlier run that asked the same. The default, but not under CI.',
+      },
+      {
+        name: 'no-cache',
+        takes: { kind: 'off' },
+        about: 'Ask for every answer, and keep none.',
+      },
+      {
+        name: 'shard',
+        takes: { kind: 'text', value: 'i/n' },
+        about:
+          'Only part i of n of the cases: their sorted ids are dealt out in turn. `sqlassay merge` puts the parts together.',
+      },
       {
         name: 'last-failed',
         takes: { kind: 'switch' },
@@ -113,30 +166,12 @@ export const commands = [
         takes: { kind: 'switch' },
         about: 'With `--resume`: do the case runs again that ended in an error.',
       },
-      {
-        name: 'no-self-test',
-        takes: { kind: 'off' },
-        about: "Do not test first whether the suite's golds pass as answers and wrong answers fail.",
-      },
-      {
-        name: 'reporter',
-        takes: { kind: 'list', value: 'name' },
-        about:
-          'How the run is reported: `default`, `verbose`, `dot`, `minimal`, `json`, `jsonl`, or the path of a module that exports a reporter. May be repeated.',
-      },
-      {
-        name: 'output-file',
-        takes: { kind: 'list', value: 'file' },
-        about:
-          'Write a report to a file instead of stdout: `name=file`, or a file whose extension says which (`.json`, `.jsonl`). May be repeated.',
-      },
+      noSelfTest,
+      reporter,
+      outputFile,
+      inconclusive,
       { ...json, about: 'The same as `--reporter json`.' },
-      {
-        name: 'concurrency',
-        short: 'j',
-        takes: { kind: 'count', value: 'n' },
-        about: "Case runs at the same time. Default: the suite's setting.",
-      },
+      concurrency,
       {
         name: 'answers',
         takes: { kind: 'text', value: 'file' },
@@ -149,6 +184,61 @@ export const commands = [
       },
       sqliteDriver,
       runsFolder,
+      noColor,
+    ],
+  },
+  {
+    name: 'score',
+    about:
+      "Score the answers of an earlier run again, by the suite's scorers and expectations as they are now. Nothing is asked again; the result is a run of its own.",
+    argument: {
+      name: 'run',
+      default: 'latest',
+      about: 'The id of a run, `latest`, or the path of a journal.',
+    },
+    flags: [
+      suiteFlag,
+      {
+        name: 'scorer',
+        takes: { kind: 'list', value: 'name' },
+        about: "Score with these instead of the suite's. May be repeated.",
+      },
+      maxCost,
+      noSelfTest,
+      reporter,
+      outputFile,
+      inconclusive,
+      { ...json, about: 'The same as `--reporter json`.' },
+      concurrency,
+      sqliteDriver,
+      runsFolder,
+      noColor,
+    ],
+  },
+  {
+    name: 'merge',
+    about: 'Put the parts of a run that was split with `--shard` together into one run.',
+    argument: {
+      name: 'run',
+      default: '',
+      about: 'The id of a part, or the path of its journal or JSON report.',
+    },
+    moreArguments: { name: 'runs', about: 'The other parts.' },
+    flags: [suiteFlag, runsFolder, json, noColor],
+  },
+  {
+    name: 'cache',
+    about:
+      'Show the kept answers of a suite, remove them all (`clear`), or those that are old or unusable (`prune`).',
+    argument: { name: 'action', default: 'list', about: '`list`, `clear` or `prune`.' },
+    flags: [
+      suiteFlag,
+      {
+        name: 'max-age',
+        takes: { kind: 'count', value: 'days' },
+        about: 'With `prune`: remove answers older than so many days. Default 30.',
+      },
+      json,
       noColor,
     ],
   },
@@ -189,48 +279,6 @@ export const commands = [
     about: 'Connect to every datasource of a suite and say what model SQL could do there.',
     argument: suite,
     flags: [sqliteDriver, json, noColor],
-  },
-  {
-    name: 'gate',
-    about:
-      "Judge a run by the suite's gate and its baseline, without running anything; or accept it as the baseline.",
-    argument: {
-      name: 'run',
-      default: 'latest',
-      about: 'The id of a run, `latest`, or the path of a journal or of a JSON report.',
-    },
-    flags: [
-      {
-        name: 'accept',
-        takes: { kind: 'switch' },
-        about: 'Write the run as the baseline of its mode. Refused under CI.',
-      },
-      suiteFlag,
-      runsFolder,
-      json,
-      noColor,
-    ],
-  },
-  {
-    name: 'compare',
-    about: 'Put two runs side by side: shares, their difference, whether it may be noise, and what changed.',
-    argument: {
-      name: 'a',
-      default: '',
-      about: 'The id of a run, `latest`, or the path of a journal or of a JSON report.',
-    },
-    moreArguments: { name: 'b', about: 'The other run.' },
-    flags: [
-      {
-        name: 'allow',
-        takes: { kind: 'switch' },
-        about: 'Compare what the runs have in common, also where they differ in more than the system.',
-      },
-      suiteFlag,
-      runsFolder,
-      json,
-      noColor,
-    ],
   },
   {
     name: 'equiv',
@@ -283,6 +331,48 @@ export const commands = [
         about: 'Seconds for one pair. Default 5.',
       },
       sqliteDriver,
+      json,
+      noColor,
+    ],
+  },
+  {
+    name: 'gate',
+    about:
+      "Judge a run by the suite's gate and its baseline, without running anything; or accept it as the baseline.",
+    argument: {
+      name: 'run',
+      default: 'latest',
+      about: 'The id of a run, `latest`, or the path of a journal or of a JSON report.',
+    },
+    flags: [
+      {
+        name: 'accept',
+        takes: { kind: 'switch' },
+        about: 'Write the run as the baseline of its mode. Refused under CI.',
+      },
+      suiteFlag,
+      runsFolder,
+      json,
+      noColor,
+    ],
+  },
+  {
+    name: 'compare',
+    about: 'Put two runs side by side: shares, their difference, whether it may be noise, and what changed.',
+    argument: {
+      name: 'a',
+      default: '',
+      about: 'The id of a run, `latest`, or the path of a journal or of a JSON report.',
+    },
+    moreArguments: { name: 'b', about: 'The other run.' },
+    flags: [
+      {
+        name: 'allow',
+        takes: { kind: 'switch' },
+        about: 'Compare what the runs have in common, also where they differ in more than the system.',
+      },
+      suiteFlag,
+      runsFolder,
       json,
       noColor,
     ],

@@ -19,10 +19,13 @@ export const configSchema = z.strictObject({
   bail: count.exactOptional(),
   selfTest: z.boolean().exactOptional(),
   outputFile: texts.exactOptional(),
+  inconclusive: z.enum(['skipped', 'error']).exactOptional(),
   concurrency: count.exactOptional(),
   answers: z.string().min(1).exactOptional(),
   answersFormat: z.enum(['jsonl', 'spider', 'bird']).exactOptional(),
   sqliteDriver: z.enum(['auto', 'node:sqlite', 'better-sqlite3', 'sql.js']).exactOptional(),
   color: z.boolean().exactOptional(),
   runsFolder: z.string().min(1).exactOptional(),
+  maxCostUsd: z.number().positive().exactOptional(),
+  cache: z.boolean().exactOptional(),
 }) satisfies z.ZodType<SqlassayConfig>;

@@ -12,14 +12,17 @@ import { printError } from './print-error.js';
 /** Loaded when called, so that `--help` and `init` do not wait for the engines. */
 const actions: Readonly<Record<CommandName, () => Promise<CommandAction>>> = {
   run: async () => (await import('./commands/run-command.js')).runCommand,
+  score: async () => (await import('./commands/score-command.js')).scoreCommand,
+  merge: async () => (await import('./commands/merge-command.js')).mergeCommand,
+  cache: async () => (await import('./commands/cache-command.js')).cacheCommand,
   init: async () => (await import('./commands/init-command.js')).initCommand,
   gold: async () => (await import('./commands/gold-command.js')).goldCommand,
   validate: async () => (await import('./commands/validate-command.js')).validateCommand,
   list: async () => (await import('./commands/list-command.js')).listCommand,
   doctor: async () => (await import('./commands/doctor-command.js')).doctorCommand,
+  equiv: async () => (await import('./commands/equiv-command.js')).equivCommand,
   gate: async () => (await import('./commands/gate-command.js')).gateCommand,
   compare: async () => (await import('./commands/compare-command.js')).compareCommand,
-  equiv: async () => (await import('./commands/equiv-command.js')).equivCommand,
   judge: async () => (await import('./commands/judge-command.js')).judgeCommand,
   scorers: async () => (await import('./commands/scorers-command.js')).scorersCommand,
 };

@@ -1,3 +1,10 @@
+export {
+  type CachedFile,
+  cacheFolderOf,
+  clearCache,
+  listCache,
+  pruneCache,
+} from './cache/cache-folder.js';
 export { caseHash } from './case-hash.js';
 export { caseRunId } from './case-run-id.js';
 export { type Evaluator, openEvaluator } from './evaluator.js';
@@ -10,6 +17,9 @@ export {
   readJournal,
 } from './journal/journal-reader.js';
 export { type RecordedRun, readRecordedRun } from './journal/recorded-run.js';
+export { mergeRuns } from './merge/merge-runs.js';
+export { type RescoreOptions, rescoreRun } from './rescore/rescore-run.js';
 export { runsFolderOf } from './run-info.js';
 export type { RunFilter, RunOptions } from './run-options.js';
 export { type PlannedRun, schedule } from './schedule/schedule.js';
+export type { Shard } from './schedule/shard.js';

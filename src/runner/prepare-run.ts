@@ -11,6 +11,7 @@ import { digest, type RunIdentity, runIdentity } from './run-identity.js';
 import type { RunOptions } from './run-options.js';
 import type { RunResources } from './run-resources.js';
 import { type PlannedRun, schedule } from './schedule/schedule.js';
+import { shardOf } from './schedule/shard.js';
 
 /** What a run is made of, checked before anything is executed. */
 export interface PreparedRun {
@@ -26,13 +27,18 @@ export interface PreparedRun {
   close(): Promise<void>;
 }
 
-export async function prepareRun(options: RunOptions, resources: RunResources): Promise<PreparedRun> {
+/** @param recorded - answers in the place of the solver, whatever the mode */
+export async function prepareRun(
+  options: RunOptions,
+  resources: RunResources,
+  recorded?: Solver,
+): Promise<PreparedRun> {
   const { suite, mode = 'full', passes = 1, filter = {}, registry = createRegistry() } = options;
   requireDriver(suite.datasources, options.sqliteDriver);
-  const runs = schedule(suite, mode, passes, filter);
+  const runs = shardOf(schedule(suite, mode, passes, filter), options.shard);
   const fitting = await chooseScorers(suite, mode, registry, options.scorers);
   const { models, used } = watchModels(resources.models);
-  const solver = await solverOf(options, mode, runs, passes, { ...resources, models });
+  const solver = recorded ?? (await solverOf(options, mode, runs, passes, { ...resources, models }));
   const chosen = ableScorers(fitting, solver, mode, suite);
   requirePrices(options.maxCostUsd, solver, chosen.scorers, resources.models);
   const identity = runIdentity({
@@ -40,10 +46,11 @@ export async function prepareRun(options: RunOptions, resources: RunResources): 
     mode,
     passes,
     filter,
+    shard: options.shard,
     solver: solver.identity ?? digest(suite.solver ?? solver.name ?? solver.constructor.name),
     scorers: [...chosen.entries.values()],
   });
-  const isOurs = options.solver === undefined;
+  const isOurs = options.solver === undefined && recorded === undefined;
   return {
     mode,
     passes,

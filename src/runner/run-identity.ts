@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Mode, SqlassayError, type Suite } from '../types/index.js';
 import type { RunFilter } from './run-options.js';
+import type { Shard } from './schedule/shard.js';
 
 /** What a run is of, part by part; a run is only continued when every part is the same. */
 export type RunIdentity = Readonly<Record<string, string>>;
@@ -10,6 +11,7 @@ export function runIdentity(parts: {
   readonly mode: Mode;
   readonly passes: number;
   readonly filter: RunFilter;
+  readonly shard: Shard | undefined;
   readonly solver: string;
   readonly scorers: readonly unknown[];
 }): RunIdentity {
@@ -25,6 +27,7 @@ export function runIdentity(parts: {
     scorers: digest(parts.scorers),
     mode: parts.mode,
     passes: String(parts.passes),
+    ...(parts.shard === undefined ? {} : { shard: `${parts.shard.index}/${parts.shard.of}` }),
     filter: digest({ ...filter, only: filter.only === undefined ? null : [...filter.only].sort() }),
   };
 }
@@ -40,8 +43,8 @@ export function requireSameIdentity(before: RunIdentity, now: RunIdentity, where
 }
 
 function difference(part: string, before: RunIdentity, now: RunIdentity): string {
-  const told = part === 'mode' || part === 'passes';
-  return told ? `${part} was ${before[part]} and is ${now[part]}` : `its ${part} changed`;
+  const told = part === 'mode' || part === 'passes' || part === 'shard';
+  return told ? `${part} was ${before[part] ?? 'none'} and is ${now[part] ?? 'none'}` : `its ${part} changed`;
 }
 
 /** A hash of plain data that does not depend on the order of keys. */

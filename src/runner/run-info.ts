@@ -14,7 +14,7 @@ export function runsFolderOf({ suite, runsFolder }: RunOptions): string | null {
 }
 
 export function runInfo(
-  { suite, maxCostUsd }: RunOptions,
+  { suite, maxCostUsd, shard }: RunOptions,
   { mode, passes, runs, chosen, solver, identity }: PreparedRun,
   folder: string | null,
   resumed: Resumed | null,
@@ -39,11 +39,11 @@ export function runInfo(
     contract: comparisonContract(suite, chosen),
     identity,
     maxCostUsd: maxCostUsd ?? null,
-    shard: null,
+    shard: shard ?? null,
   };
 }
 
 /** Sorts by time; the suffix keeps runs of one second apart. */
-function newRunId(startedAt: string): string {
+export function newRunId(startedAt: string): string {
   return `${startedAt.slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
 }

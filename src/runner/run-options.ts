@@ -1,5 +1,7 @@
 import type { Mode, Models, Registry, Reporter, Scorer, ScorerEntry, Solver, Suite } from '../types/index.js';
 
+import type { Shard } from './schedule/shard.js';
+
 /** Which case runs of a suite to run. Every given part must hold. */
 export interface RunFilter {
   /** A regular expression (or plain text) that the case's id or question must match. */
@@ -27,6 +29,8 @@ export interface RunOptions {
   /** How often each case is asked. Default 1. */
   readonly passes?: number;
   readonly filter?: RunFilter;
+  /** Only this part of a run that is split over machines; `mergeRuns` puts the parts together. */
+  readonly shard?: Shard;
   /** Stop after this many case runs that did not pass. */
   readonly bail?: number;
   /** Stop before the run costs more than so many US dollars, by what solver and scorers report. */

@@ -6,10 +6,13 @@ import type { RunScope } from './run-scope.js';
 import type { PlannedRun } from './schedule/schedule.js';
 
 /** Built field by field, so that nothing else of the case can reach a solver. */
-export function solverInput({ case: item, caseId, role, pass }: PlannedRun, scope: RunScope): SolverInput {
+export function solverInput(
+  { case: item, caseId, role, pass }: PlannedRun,
+  scope: RunScope,
+  isRouted = scoresRouting(scope),
+): SolverInput {
   const { suite, signal } = scope;
   const source = caseDatasource(item, suite);
-  const isRouted = scoresRouting(scope);
   const kind = source === null ? undefined : suite.datasources[source.name]?.kind;
   return {
     caseId,
@@ -24,8 +27,8 @@ export function solverInput({ case: item, caseId, role, pass }: PlannedRun, scop
 }
 
 /** A hash of what a solver is told about a case run. */
-export function askedHash(run: PlannedRun, scope: RunScope): string {
-  const { signal: _, ...told } = solverInput(run, scope);
+export function askedHash(run: PlannedRun, scope: RunScope, isRouted = scoresRouting(scope)): string {
+  const { signal: _, ...told } = solverInput(run, scope, isRouted);
   return digest(told);
 }
 

@@ -19,6 +19,8 @@ export interface SqlassayConfig {
   readonly bail?: number;
   readonly selfTest?: boolean;
   readonly outputFile?: readonly string[];
+  /** How the reporter `junit` reports what could not be decided. Default `skipped`. */
+  readonly inconclusive?: 'skipped' | 'error';
   /** Case runs at the same time. */
   readonly concurrency?: number;
   /** A file of recorded answers that is scored instead of asking the suite's solver. */
@@ -27,4 +29,6 @@ export interface SqlassayConfig {
   readonly sqliteDriver?: 'auto' | 'node:sqlite' | 'better-sqlite3' | 'sql.js';
   readonly color?: boolean;
   readonly runsFolder?: string;
+  readonly maxCostUsd?: number;
+  readonly cache?: boolean;
 }

@@ -139,6 +139,10 @@ export interface RunInfo {
   readonly maxCostUsd: number | null;
   /** Which part of a run that is split over machines this is. */
   readonly shard: { readonly index: number; readonly of: number } | null;
+  /** The id of the run whose answers were scored again, without asking anybody. */
+  readonly rescored?: string;
+  /** The ids of the parts that were put together. */
+  readonly mergedFrom?: readonly string[];
 }
 
 /**

@@ -1,18 +1,20 @@
 import { dirname, resolve } from 'node:path';
-import { createGate, openBaseline } from '../../gate/index.js';
-import { createTally, gateLine, whereabouts } from '../../report/index.js';
-import { executeRun, type FoundRun, failedKeys, findRuns, readJournal } from '../../runner/index.js';
+import {
+  executeRun,
+  type FoundRun,
+  failedKeys,
+  findRuns,
+  readJournal,
+  type Shard,
+} from '../../runner/index.js';
 import { createSolver } from '../../solvers/index.js';
 import { type Solver, SqlassayError, type Suite } from '../../types/index.js';
-import { chooseReporters } from '../choose-reporters.js';
-import { wantsColors } from '../cli-io.js';
-import { dayOf } from '../day-of.js';
+import { conductRun, withFlags } from '../conduct-run.js';
 import { usage } from '../flags/read-flag.js';
 import type { Flags } from '../flags/resolve-flags.js';
 import { loadProjectSuite, openProject, type Project } from '../open-project.js';
 import { filterOf } from '../run-filter.js';
 import { runsFolderOf } from '../runs-folder.js';
-import { watchInterrupts } from '../watch-interrupts.js';
 import type { CommandAction } from './command-action.js';
 
 /** `sqlassay run`: the exit code is the gate's. */
@@ -22,47 +24,24 @@ export const runCommand: CommandAction = async ({ argument, flagsWith, io }) => 
   checkTogether(flags);
   const suite = withFlags(await loadProjectSuite(project), flags);
   const mode = flags.mode ?? suite.mode ?? 'full';
-  const gate = createGate(suite.gate, {
-    knownFailures: suite.knownFailures,
-    today: dayOf(io.now()),
-    baseline: await openBaseline(suite.gate, mode),
-  });
-  const tally = createTally(gate, { unanswerableCode: suite.settings.unanswerable.code });
   const runsFolder = runsFolderOf(flags, project, io.folder);
   const only = flags.lastFailed === true ? await lastFailedKeys(runsFolder, suite) : undefined;
   const solver = await recordedAnswers(flags, suite, io.folder, project);
-  const chosen = await chooseReporters(flags, project, tally, io);
-  const interrupts = watchInterrupts(io);
-  // A second Ctrl-C ends the process without unwinding; the terminal must not be left without a cursor.
-  process.once('exit', chosen.close);
-  try {
-    const summary = await executeRun({
-      suite,
-      registry: project.registry,
-      reporters: [tally.reporter, ...chosen.reporters],
+  const shard = flags.shard === undefined ? undefined : readShard(flags.shard);
+  return conductRun({ project, flags, suite, mode, io }, (common) =>
+    executeRun({
+      ...common,
       filter: filterOf(flags, suite, only),
-      runsFolder,
-      signal: interrupts.signal,
       mode,
       ...(solver === null ? {} : { solver }),
+      ...(shard === undefined ? {} : { shard }),
+      ...(flags.cache === undefined ? {} : { cache: flags.cache }),
       ...(flags.passes === undefined ? {} : { passes: flags.passes }),
       ...(flags.bail === undefined ? {} : { bail: flags.bail }),
       ...(flags.resume === undefined ? {} : { resume: flags.resume }),
       ...(flags.retryErrors === undefined ? {} : { retryErrors: flags.retryErrors }),
-      ...(flags.selfTest === undefined ? {} : { selfTest: flags.selfTest }),
-      ...(flags.sqliteDriver === undefined ? {} : { sqliteDriver: flags.sqliteDriver }),
-    });
-    const { board, gate: decision } = tally.finish(summary);
-    if (chosen.isStdoutForMachines) {
-      const colors = wantsColors(io, flags.color) && io.stderr.isTTY === true;
-      io.stderr.write(`${[...whereabouts(board, io), gateLine(decision, { colors })].join('\n')}\n`);
-    }
-    return decision.exitCode;
-  } finally {
-    interrupts.dispose();
-    chosen.close();
-    process.off('exit', chosen.close);
-  }
+    }),
+  );
 };
 
 function checkTogether({ resume, retryErrors, lastFailed, answers, answersFormat, mode }: Flags): void {
@@ -80,13 +59,10 @@ function checkTogether({ resume, retryErrors, lastFailed, answers, answersFormat
   }
 }
 
-function withFlags(suite: Suite, { concurrency }: Flags): Suite {
-  if (concurrency === undefined) return suite;
-  const { settings } = suite;
-  return {
-    ...suite,
-    settings: { ...settings, concurrency: { ...settings.concurrency, cases: concurrency } },
-  };
+function readShard(text: string): Shard {
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (index !== undefined && of !== undefined) return { index: Number(index), of: Number(of) };
+  throw usage('--shard', `"${text}" is not a part of a whole`, 'Write one such as 2/3.');
 }
 
 async function lastFailedKeys(runsFolder: string, suite: Suite): Promise<ReadonlySet<string>> {

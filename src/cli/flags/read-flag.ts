@@ -29,6 +29,8 @@ function readText(takes: FlagKind, text: string, where: string): unknown {
       return text;
     case 'count':
       return readCount(text, where);
+    case 'amount':
+      return readAmount(text, where);
     case 'optional count':
       return isYes(text) && text !== '1' ? takes.bare : readCount(text, where);
     case 'choice':
@@ -53,6 +55,12 @@ function readCount(text: string, where: string): number {
   const count = Number(text);
   if (Number.isSafeInteger(count) && count >= 1 && text.trim() !== '') return count;
   throw usage(where, `"${text}" is not a whole number of at least 1`, 'Give one, such as 4.');
+}
+
+function readAmount(text: string, where: string): number {
+  const amount = Number(text);
+  if (Number.isFinite(amount) && amount > 0 && text.trim() !== '') return amount;
+  throw usage(where, `"${text}" is not a number above 0`, 'Give one, such as 2.50.');
 }
 
 function splitList(text: string): string[] {

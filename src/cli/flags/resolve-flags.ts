@@ -23,7 +23,15 @@ export interface Flags {
   readonly sqliteDriver?: 'auto' | 'node:sqlite' | 'better-sqlite3' | 'sql.js';
   readonly runsFolder?: string;
   readonly color?: boolean;
+  readonly maxCostUsd?: number;
+  readonly cache?: boolean;
+  readonly shard?: string;
+  readonly scorer?: readonly string[];
+  readonly maxAge?: number;
   readonly check?: boolean;
+  readonly inconclusive?: 'skipped' | 'error';
+  readonly accept?: boolean;
+  readonly allow?: boolean;
   readonly dialect?: string;
   readonly schema?: string;
   readonly gold?: string;
@@ -40,9 +48,6 @@ export interface Flags {
   readonly criteria?: 'sql_equivalence';
   readonly judge?: string;
   readonly samples?: number;
-  readonly accept?: boolean;
-  readonly allow?: boolean;
-  readonly suite?: string;
 }
 
 /**
@@ -59,8 +64,13 @@ export function resolveFlags(
   const values: Record<string, unknown> = {};
   for (const flag of command.flags) {
     const key = keyOf(flag);
-    const value = readFlag(flag, given[key], environment) ?? config[key as keyof SqlassayConfig];
+    const value = readFlag(flag, given[key], environment);
     if (value !== undefined) values[key] = value;
+  }
+  // Two flags may set one value (`--cache`, `--no-cache`), so the config file has its say after both.
+  for (const key of command.flags.map(keyOf)) {
+    const value = config[key as keyof SqlassayConfig];
+    if (values[key] === undefined && value !== undefined) values[key] = value;
   }
   return values;
 }

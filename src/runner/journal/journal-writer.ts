@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { JournalRecord } from './journal-records.js';
 import { recordText } from './record-text.js';
 
@@ -10,6 +11,14 @@ export interface JournalWriter {
   /** Resolves when the record is on disk. */
   commit(record: JournalRecord): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Opens the journal of a run, in a folder that may not be there yet, with its first record on disk. */
+export async function openJournalFor(path: string, first: JournalRecord): Promise<JournalWriter> {
+  await mkdir(dirname(path), { recursive: true });
+  const journal = await openJournal(path);
+  await journal.commit(first);
+  return journal;
 }
 
 interface Waiting {

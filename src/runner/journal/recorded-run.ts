@@ -1,4 +1,4 @@
-import type { CaseResult, DatasourceInfo, RunEnd, RunInfo, RunSummary, SelfTest } from '../../types/index.js';
+import type { CaseResult, RunInfo, RunSummary, SelfTest } from '../../types/index.js';
 import { notAJournal, readJournal, readRecords } from './journal-reader.js';
 
 /** A run that was made earlier: what it came to, and every finished case run. */
@@ -6,6 +6,10 @@ export interface RecordedRun {
   readonly summary: RunSummary;
   results(): AsyncIterable<CaseResult>;
 }
+
+type Ended = Pick<RunSummary, 'end' | 'datasources' | 'seconds' | 'spentUsd'>;
+
+const died: Ended = { end: { kind: 'interrupted' }, datasources: [], seconds: 0 };
 
 /**
  * A run as its journal has it. One whose journal has no end died, and counts as interrupted.
@@ -16,7 +20,7 @@ export async function readRecordedRun(path: string): Promise<RecordedRun> {
   const journal = await readJournal(path);
   let info: RunInfo | undefined;
   let selfTest: SelfTest | null = null;
-  let ended: { end: RunEnd; datasources: readonly DatasourceInfo[]; seconds: number } | null = null;
+  let ended: Ended | null = null;
   for await (const { record } of readRecords(path)) {
     if (record.kind === 'run') info = record.info;
     else if (record.kind === 'selfTest') selfTest = record.selfTest;
@@ -24,14 +28,10 @@ export async function readRecordedRun(path: string): Promise<RecordedRun> {
     else if (record.kind === 'resume') ended = null;
   }
   if (info === undefined) throw notAJournal(path);
-  const { end, datasources, seconds } = ended ?? {
-    end: { kind: 'interrupted' } as const,
-    datasources: [],
-    seconds: 0,
-  };
+  const { end, datasources, seconds, spentUsd = null } = ended ?? died;
   const counts = await countResults(journal.results(), info.total);
   return {
-    summary: { info: { ...info, journalPath: path }, counts, end, selfTest, datasources, seconds },
+    summary: { info: { ...info, journalPath: path }, counts, end, selfTest, datasources, seconds, spentUsd },
     results: () => journal.results(),
   };
 }

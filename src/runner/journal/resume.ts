@@ -32,6 +32,8 @@ export interface Resumed {
   /** Calls that were in flight when the run died. */
   readonly inFlight: readonly CaseRunKey[];
   readonly spent: SpentBefore;
+  /** The finished results, each case run once, without those that are done again. */
+  results(): AsyncIterable<CaseResult>;
 }
 
 /** Finds the run, cuts a torn last line off its journal and reads what is finished. */
@@ -93,11 +95,19 @@ async function readState(path: string, identity: RunIdentity, retryErrors: boole
     calls.delete(id);
   }
   const inFlight = [...calls.values()];
-  return { info, path, selfTest, finished, replies, inFlight, spent: spending.sum(inFlight.length) };
+  return {
+    info,
+    path,
+    selfTest,
+    finished,
+    replies,
+    inFlight,
+    spent: spending.sum(inFlight.length),
+    results: () => finishedResults(path, finished),
+  };
 }
 
-/** The finished results of a journal, each case run once, without those that are done again. */
-export async function* finishedResults({ path, finished }: Resumed): AsyncGenerator<CaseResult> {
+async function* finishedResults(path: string, finished: ReadonlySet<string>): AsyncGenerator<CaseResult> {
   for await (const result of (await readJournal(path)).results()) {
     if (finished.has(caseRunId(result))) yield result;
   }
