@@ -8,7 +8,7 @@ export interface ScratchEngine {
   readonly databases: number;
   readonly mostDatabases: number;
   /** A type to declare a column with; the declared type itself where the engine knows it. */
-  typeName(declared: string, kind: ColumnKind): string;
+  typeName(declared: string, kind: ColumnKind, collation?: string): string;
   readonly hasBooleans: boolean;
   readonly hasSchemas: boolean;
   /** Dates and numbers must be well-formed to be stored in columns of their types. */
@@ -93,6 +93,18 @@ const engines: ReadonlyMap<string, ScratchEngine> = new Map([
   ['sqlite', sqlite],
   ['duckdb', duckdb],
 ]);
+
+/** The engine for a dialect to which texts are equal that differ in case, as far as the engine can play it. */
+export function withLooseText(engine: ScratchEngine): ScratchEngine {
+  if (engine.dialect !== sqlite.dialect) return engine;
+  return {
+    ...engine,
+    typeName(declared, kind, collation = '') {
+      const type = engine.typeName(declared, kind);
+      return kind === 'text' && !/_(bin|cs)$/i.test(collation) ? `${type} COLLATE NOCASE` : type;
+    },
+  };
+}
 
 /** The engine behind a scratch, by its dialect; undefined for one that is not known here. */
 export function scratchEngine(name: string): ScratchEngine | undefined {

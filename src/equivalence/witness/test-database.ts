@@ -31,7 +31,7 @@ export function createStatements(schema: SearchSchema, engine: ScratchEngine, fo
       );
       const parts = kept.map((column) => {
         const kind = columns.find((one) => one.name === column.name)?.kind ?? columnKind(column.type);
-        const type = engine.typeName(column.type, kind);
+        const type = engine.typeName(column.type, kind, column.collation);
         const generated =
           column.generated === undefined ? '' : `GENERATED ALWAYS AS (${column.generated}) VIRTUAL`;
         return [name(column.name), type, generated, column.nullable ? '' : 'NOT NULL']

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createScratch, openPlatform, type PlatformSettings } from '../../platforms/index.js';
-import type { Platform, Scratch, SemanticVerdict, Witness } from '../../types/index.js';
+import type { Platform, QueryPair, Scratch, SemanticVerdict, Witness } from '../../types/index.js';
 import { compareResults } from './compare-results.js';
 import { isError } from './pair-runner.js';
 import { parseStoredDatabase, printStoredDatabase } from './stored-database.js';
-import { judge } from './trial-scratch.test-support.js';
+import { catalogOf, judge } from './trial-scratch.test-support.js';
+import { WitnessSearch } from './witness-search.js';
 
 const settings: PlatformSettings = {
   limits: { rows: 100_000, bytes: 256_000_000, memoryBytes: 1_000_000_000 },
@@ -458,4 +459,71 @@ describe('on DuckDB', () => {
     );
     expect(verdict).toMatchObject({ equivalence: 'unknown' });
   });
+});
+
+describe('columns by name, and order that does not count', () => {
+  const search = (gold: string, candidate: string, over: Partial<QueryPair>) =>
+    new WitnessSearch({ databases: 60 }).judge(
+      { gold, candidate, dialect: 'sqlite', ...over },
+      {
+        catalog: catalogOf(single),
+        scratch: sqlite,
+        signal: new AbortController().signal,
+        budget: { milliseconds: 60_000 },
+      },
+    );
+
+  test('the same columns in another order are a difference only by position', async () => {
+    const pair = ['select a, b from t', 'select b, a from t'] as const;
+    expect((await search(...pair, {})).equivalence).toBe('different');
+    expect(await search(...pair, { columns: 'names' })).toMatchObject({ code: 'not-refuted' });
+    const wrong = await search('select a, b from t where a > 3', 'select b, a from t where a >= 3', {
+      columns: 'names',
+    });
+    const { goldColumns, candidateColumns, candidateRows } = witnessOf(wrong);
+    expect(candidateColumns.map(({ name }) => name)).toEqual(goldColumns.map(({ name }) => name));
+    expect(candidateRows).toMatchObject([[3, expect.anything()]]);
+  });
+
+  test('another order of rows is a difference only where order counts', async () => {
+    const pair = ['select a from t order by a', 'select a from t order by a desc'] as const;
+    expect((await search(...pair, {})).equivalence).toBe('different');
+    expect(await search(...pair, { order: 'ignored' })).toMatchObject({ code: 'not-refuted' });
+  });
+});
+
+test('text of MySQL that differs in case only is equal, unless its collation says otherwise', async () => {
+  const pair = ["select id from t where b = 'Foo'", "select id from t where b = 'foo'"] as const;
+  const over = { dialect: 'mysql' } as const;
+  const loose = 'create table t (id integer primary key, b varchar(20))';
+  expect((await judge(sqlite, loose, ...pair, over)).equivalence).toBe('unknown');
+  const exact = 'create table t (id integer primary key, b varchar(20) collate utf8mb4_bin)';
+  expect((await judge(sqlite, exact, ...pair, over)).equivalence).toBe('different');
+});
+
+test('generated columns are left to the engine, and read as it computes them', async () => {
+  const ddl = 'create table t (id integer primary key, a integer, twice integer generated always as (a * 2))';
+  const witness = witnessOf(
+    await judge(sqlite, ddl, 'select id from t where twice > 6', 'select id from t where twice >= 6'),
+  );
+  expect(witness.inserts.join()).not.toContain('twice');
+  expect(witness.tables[0]!.rows.map((row) => row[1])).toContain(3);
+});
+
+test('a counterexample is kept, and tried first on other queries of its tables', async () => {
+  const kept: Witness[] = [];
+  const store = {
+    find: async () => kept.map(({ ddl, inserts, tables, realism }) => ({ ddl, inserts, tables, realism })),
+    keep: async (witness: Witness) => void kept.push(witness),
+  };
+  await judge(sqlite, single, 'select id from t where a > 77', 'select id from t where a >= 77', {
+    kept: store,
+  });
+  expect(kept).toHaveLength(1);
+  // One made-up database alone would hardly have the value that tells these apart.
+  const verdict = await judge(sqlite, single, 'select id from t where a <> 70 + 7', 'select id from t', {
+    kept: store,
+    options: { databases: 1, mostDatabases: 1 },
+  });
+  expect(witnessOf(verdict).tables[0]!.rows[0]).toContain(77);
 });

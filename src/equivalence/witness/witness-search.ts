@@ -6,9 +6,10 @@ import type {
   Scratch,
   SemanticVerdict,
 } from '../../types/index.js';
+import { semanticsOf } from '../bind/index.js';
 import { SearchStopped } from './pair-runner.js';
 import { PairSearch } from './pair-search.js';
-import { scratchEngine } from './scratch-engine.js';
+import { scratchEngine, withLooseText } from './scratch-engine.js';
 import type { StoredDatabase } from './stored-database.js';
 
 export interface WitnessSearchOptions {
@@ -55,15 +56,17 @@ export class WitnessSearch implements EquivalenceCheck {
     catalog: Catalog,
     scratch: Scratch,
   ): Promise<SemanticVerdict> {
-    const engine = scratchEngine(scratch.dialect);
-    if (engine === undefined)
+    const found = scratchEngine(scratch.dialect);
+    if (found === undefined)
       return unknown('unsupported.scratch', `Databases of ${scratch.dialect} cannot be made.`);
+    const engine = semanticsOf(pair.dialect).exactText ? found : withLooseText(found);
     const recall = [...(this.options.recall ?? []), ...((await context.kept?.find(catalog)) ?? [])];
     const search = new PairSearch(pair, context, catalog, scratch, engine, { ...this.options, recall });
-    const found = await search.run();
-    if (found.kind === 'unknown') return unknown(found.code, found.detail);
-    await context.kept?.keep(found.witness, { gold: pair.gold, candidate: pair.candidate });
-    return { equivalence: 'different', method, witness: found.witness };
+    const outcome = await search.run();
+    if (outcome.kind === 'unknown') return unknown(outcome.code, outcome.detail);
+    const { witness } = outcome;
+    await context.kept?.keep(witness, { gold: pair.gold, candidate: pair.candidate });
+    return { equivalence: 'different', method, witness };
   }
 }
 
