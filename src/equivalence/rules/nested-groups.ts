@@ -60,10 +60,23 @@ function grouped(query: Block): Block | null {
   if (isLimited(query) || query.having.length > 0) return null;
   if (query.outputs.some(({ expression }) => expression.kind === 'star' || hasWindow(expression)))
     return null;
-  if (!query.distinct) return query.groupBy === null ? null : query;
+  if (!query.distinct) return query.groupBy !== null && showsKeys(query) ? query : null;
   return query.groupBy === null
     ? { ...query, distinct: false, groupBy: query.outputs.map(({ expression }) => expression) }
     : null;
+}
+
+/** Whether the outputs have, outside of aggregates, keys of the groups only: any other column is of whichever row. */
+export function showsKeys(query: Block): boolean {
+  const keys = new Set(query.groupBy!.map(expressionKey));
+  let found = true;
+  const part = (one: Expression): Expression => {
+    if (one.kind === 'aggregate' || keys.has(expressionKey(one))) return one;
+    if (one.kind === 'column' || one.kind === 'star') found = false;
+    return mapParts(one, part, (inner) => inner);
+  };
+  for (const { expression } of query.outputs) part(expression);
+  return found;
 }
 
 function overRows(inner: Block, outer: Block, facts: Facts): Rewrite {

@@ -15,7 +15,7 @@ import {
 } from '../algebra/index.js';
 import type { Facts } from '../facts/index.js';
 import { isPlain } from './derived.js';
-import { aggregatesRewritten, combined } from './nested-groups.js';
+import { aggregatesRewritten, combined, showsKeys } from './nested-groups.js';
 import type { BlockRule } from './rule.js';
 
 /** A SELECT that groups a UNION ALL of groups, by their keys, groups a UNION ALL of their rows. */
@@ -50,6 +50,7 @@ function isArm(query: Query): query is Block {
     query.having.length === 0 &&
     !query.distinct &&
     !isLimited(query) &&
+    showsKeys(query) &&
     query.outputs.every(
       ({ expression }) =>
         expression.kind === 'aggregate' || (!hasAggregate(expression) && !hasWindow(expression)),
