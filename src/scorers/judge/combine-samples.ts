@@ -24,8 +24,15 @@ export type Majority =
       readonly rationale: string;
       /** The share of the answers that say so. */
       readonly agreement: number;
+      /** True when some answers pass and some fail. */
+      readonly isDivided: boolean;
     }
-  | { readonly kind: 'undecided'; readonly why: string; readonly agreement: number };
+  | {
+      readonly kind: 'undecided';
+      readonly why: string;
+      readonly agreement: number;
+      readonly isDivided: boolean;
+    };
 
 /** More than half of all answers must pass, or fail; an answer that cannot be read is neither. */
 export function majorityOf(samples: readonly JudgeSample[], threshold: number): Majority {
@@ -34,11 +41,17 @@ export function majorityOf(samples: readonly JudgeSample[], threshold: number): 
   const failing = read.filter(({ score }) => score < threshold);
   const [larger, passes] = passing.length >= failing.length ? [passing, true] : [failing, false];
   const agreement = larger.length / samples.length;
+  const isDivided = passing.length > 0 && failing.length > 0;
   if (agreement > 0.5) {
     const value = larger.reduce((sum, { score }) => sum + score, 0) / larger.length;
-    return { kind: 'decided', passes, value, rationale: larger[0]!.rationale, agreement };
+    return { kind: 'decided', passes, value, rationale: larger[0]!.rationale, agreement, isDivided };
   }
-  return { kind: 'undecided', why: whyUndecided(samples, passing.length, failing.length), agreement };
+  return {
+    kind: 'undecided',
+    why: whyUndecided(samples, passing.length, failing.length),
+    agreement,
+    isDivided,
+  };
 }
 
 function whyUndecided(samples: readonly JudgeSample[], passing: number, failing: number): string {

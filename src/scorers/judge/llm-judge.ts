@@ -45,7 +45,7 @@ export class LlmJudge implements Scorer {
 
   constructor(options: LlmJudgeOptions) {
     const { model, ...rest } = options;
-    if (typeof model === 'object') {
+    if (typeof model === 'object' && model !== null) {
       this.#judgement = judgement.parse(rest);
       this.#asking = null;
       this.models = [{ model: model.model, price: model.price }];
@@ -146,7 +146,7 @@ export class LlmJudge implements Scorer {
     const extras = {
       flags: [
         ...(isSuspicious ? ['instruction_like_text_in_candidate'] : []),
-        ...(majority.agreement < 1 && samples.length > 1 ? ['judge_disagrees_with_itself'] : []),
+        ...(majority.isDivided ? ['judge_disagrees_with_itself'] : []),
       ],
       detail: {
         grader_model: llm.model,
