@@ -4,39 +4,17 @@ import {
   type Query,
   type Relation,
   type RelationColumn,
-  type RelationGroup,
 } from '../algebra/index.js';
 import { bindExpression } from './bind-expression.js';
 import { invalid, unsupported } from './bind-failure.js';
 import type { ExpressionContext } from './expression-context.js';
-import { column, columnOf, resolveName, type Scope, type ScopeEntry } from './scope.js';
+import { fullJoin } from './full-join.js';
+import { column, columnOf, resolveName, type Scope } from './scope.js';
+import { noSource, type Source, type StarColumn } from './source.js';
 import { type Fields, isEmpty, isFields, listOf, nodeOf, understands } from './syntax-node.js';
-
-/** A part of FROM: its rows, the conditions of its inner joins, and the names it brings into scope. */
-export interface Source {
-  readonly group: RelationGroup;
-  readonly where: readonly Expression[];
-  readonly entries: readonly ScopeEntry[];
-  readonly merged: ReadonlyMap<string, Expression>;
-  /** What `*` stands for, in order. */
-  readonly columns: readonly StarColumn[];
-}
-
-export interface StarColumn {
-  readonly name: string | null;
-  readonly expression: Expression;
-}
 
 /** What FROM needs of the query it is in: everything but a scope of its own. */
 export type FromContext = Omit<ExpressionContext, 'scope' | 'aliases'> & { readonly outer: Scope | null };
-
-export const noSource: Source = {
-  group: { relations: [], optional: [] },
-  where: [],
-  entries: [],
-  merged: new Map(),
-  columns: [],
-};
 
 export function scopeOf(source: Source, parent: Scope | null): Scope {
   return { parent, entries: source.entries, merged: source.merged };
@@ -242,6 +220,7 @@ function bindJoin(left: Source, join: unknown, context: FromContext): Source {
   if (!isFields(join)) return unsupported('join', 'a join is not understood');
   understands('join', join, ['this', 'on', 'using', 'kind']);
   const kind = String(join.kind);
+  if (kind === 'Full') return bindFullJoin(left, join, context);
   const side = sides[kind];
   if (side === undefined)
     return unsupported(`${kind.toLowerCase()}-join`, `a ${kind} join is not understood`);
@@ -286,6 +265,14 @@ function bindJoin(left: Source, join: unknown, context: FromContext): Source {
     side,
     on,
   );
+}
+
+function bindFullJoin(left: Source, join: Fields, context: FromContext): Source {
+  const right = bindSource(join.this, context);
+  if (!isEmpty(join.using) || isEmpty(join.on)) return unsupported('full-join', 'a FULL JOIN without ON');
+  const scope = scopeOf({ ...noSource, ...beside(left, right) }, context.outer);
+  const on = [bindExpression(join.on, { ...context, scope, aliases: null })];
+  return fullJoin(left, right, on, () => context.binding.nextInstance());
 }
 
 function joined(

@@ -9,10 +9,11 @@ import {
 } from '../algebra/index.js';
 import { bindExpression } from './bind-expression.js';
 import { invalid, unsupported } from './bind-failure.js';
-import { bindFrom, type FromContext, type Source, scopeOf } from './bind-from.js';
+import { bindFrom, type FromContext, scopeOf } from './bind-from.js';
 import { bindSortKey } from './bind-window.js';
 import type { ExpressionContext } from './expression-context.js';
-import { resolveName, type Scope } from './scope.js';
+import { columnOfEntry, resolveName, type Scope } from './scope.js';
+import type { Source } from './source.js';
 import { type Fields, isEmpty, isFields, listOf, nodeOf, understands } from './syntax-node.js';
 
 const clauses = [
@@ -91,7 +92,7 @@ function bindStar(data: Fields, source: Source, { binding }: ExpressionContext):
   if (relation.columns === null) return [{ name: null, expression: { kind: 'star', instance: relation.id } }];
   return relation.columns.map(({ name }) => ({
     name: name.startsWith('\u0000') ? null : name,
-    expression: { kind: 'column', instance: relation.id, column: name },
+    expression: columnOfEntry(entries[0]!, name),
   }));
 }
 

@@ -5,6 +5,8 @@ import { invalid, unsupported } from './bind-failure.js';
 export interface ScopeEntry {
   readonly name: string | null;
   readonly relation: Relation;
+  /** What the relation calls a column of this name, where it holds the columns of several. */
+  readonly columnName?: (name: string) => string;
 }
 
 /** The names one SELECT sees: its own, then those of the queries around it. */
@@ -26,6 +28,10 @@ export function column(relation: Relation, name: string): Expression {
   return { kind: 'column', instance: relation.id, column: name };
 }
 
+export function columnOfEntry({ relation, columnName }: ScopeEntry, name: string): Expression {
+  return column(relation, columnName === undefined ? name : columnName(name));
+}
+
 export function columnOf(relation: Relation, name: string): RelationColumn | null {
   const found = relation.columns?.filter((one) => one.name === name) ?? [];
   if (found.length > 1) invalid(`the column ${name} is ambiguous`);
@@ -41,7 +47,7 @@ export function resolveQualified(scope: Scope, qualifier: string, name: string):
     const { relation } = entries[0]!;
     if (relation.columns !== null && columnOf(relation, name) === null)
       return missing(relation, qualifier, name);
-    return column(relation, name);
+    return columnOfEntry(entries[0]!, name);
   }
   return invalid(`there is no relation ${qualifier}`);
 }
@@ -68,7 +74,7 @@ export function resolveName(scope: Scope, name: string): Resolution {
         ? { kind: 'found', expression: column(open[0]!.relation, name) }
         : { kind: 'missing', open: true };
     }
-    if (known.length === 1) return { kind: 'found', expression: column(known[0]!.relation, name) };
+    if (known.length === 1) return { kind: 'found', expression: columnOfEntry(known[0]!, name) };
     if (rowNumbers.has(name.toLowerCase()) && level.entries.length > 0) {
       unsupported('rowid', 'a row number is not a column of the table');
     }

@@ -41,6 +41,7 @@ import {
   inGroupsAsExists,
   leftJoinAsExists,
   nestedInAsExists,
+  outerCondition,
   ownRowExists,
   repeatedRelation,
 } from './subquery-joins.js';
@@ -64,6 +65,7 @@ export const planRules: RuleSet = {
     redundantCast,
     nestedInAsExists,
     inGroupsAsExists,
+    outerCondition,
     inUnion,
     existsOverUnion,
     literalAffinity,

@@ -2,12 +2,14 @@ import {
   type Block,
   type Expression,
   expressionKey,
+  hasSubquery,
   instancesIn,
   isLimited,
   number,
   type OptionalJoin,
   type Query,
   type Relation,
+  relationsOf,
   replaceIn,
   visitIn,
   withFreshInstances,
@@ -37,6 +39,26 @@ export const nestedInAsExists: ExpressionRule = {
       (left, at): Expression => ({ kind: 'comparison', operator: '=', left, right: outputs[at]! }),
     );
     return { kind: 'exists', query: { ...query, where: [...query.where, ...equalities], order: [] } };
+  },
+};
+
+/** In a filter, what EXISTS asks of nothing but the rows outside may be asked outside. */
+export const outerCondition: ExpressionRule = {
+  name: 'outer-condition',
+  apply(expression, position) {
+    if (position !== 'filter' || expression.kind !== 'exists' || expression.query.kind !== 'block')
+      return null;
+    const { query } = expression;
+    if (isLimited(query) || (query.groupBy !== null && query.groupBy.length === 0)) return null;
+    const own = new Set(relationsOf(query.from).map(({ id }) => id));
+    const isOuter = (one: Expression): boolean => {
+      const read = [...instancesIn(one)];
+      return read.length > 0 && !hasSubquery(one) && !read.some((id) => own.has(id));
+    };
+    const outer = query.where.filter(isOuter);
+    if (outer.length === 0) return null;
+    const where = query.where.filter((one) => !isOuter(one));
+    return { kind: 'and', operands: [...outer, { kind: 'exists', query: { ...query, where } }] };
   },
 };
 
