@@ -1,11 +1,11 @@
-export { readSamples } from './read-samples.js';
 export { addSpent } from './embedding-index.js';
+export { readSamples } from './read-samples.js';
 export { completeOptions, type RetrievalOptions, retrievalDefaults } from './retrieval-options.js';
 export {
   createSchemaRetriever,
-  recordOf,
   type RetrieverParts,
   type RetrieverScope,
+  recordOf,
   type SchemaRetriever,
   type SchemaSelection,
   type SelectedTable,

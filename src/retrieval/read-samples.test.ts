@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openSolverDatabases } from '../../test/solvers/open-solver-databases.js';
 import { readSamples } from './read-samples.js';
-import { openSolverDatabases } from './solver-databases.fixture.js';
 
 const script = `
   CREATE TABLE "odd ""name" (id INTEGER, city VARCHAR(20), height REAL, note TEXT);

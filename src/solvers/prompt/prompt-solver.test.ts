@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenAiReply, startOpenAiServer } from '../../../test/servers/openai-server.js';
+import { openSolverDatabases } from '../../../test/solvers/open-solver-databases.js';
 import { createModels, createStubModel, type StubScript } from '../../llm/index.js';
-import { openSolverDatabases } from '../../retrieval/solver-databases.fixture.js';
 import type { LlmFailure, Models, Solver, SolverConfig, SolverInput } from '../../types/index.js';
 import { createSolver } from '../create-solver.js';
 

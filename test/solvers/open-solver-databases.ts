@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabases, createSolverDatabases } from '../execution/index.js';
-import { createPlatforms } from '../platforms/index.js';
-import { createSuite } from '../suite/index.js';
-import type { SolverDatabases } from '../types/index.js';
+import { createDatabases, createSolverDatabases } from '../../src/execution/index.js';
+import { createPlatforms } from '../../src/platforms/index.js';
+import { createSuite } from '../../src/suite/index.js';
+import type { SolverDatabases } from '../../src/types/index.js';
 
 /** Databases in memory, made by a script each, as a run lends them to a solver. */
 export function openSolverDatabases(
