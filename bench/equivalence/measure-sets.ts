@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogFromDdl } from '../../src/catalog/index.js';
+import { ignoreLiterals } from '../../src/pairs/ignore-literals.js';
 import { createScratch } from '../../src/platforms/index.js';
 import { closeParser } from '../../src/sql/index.js';
 import type { Catalog } from '../../src/types/index.js';
-import { ignoreLiterals } from './ignore-literals.js';
 import { scratchSettings } from './judge-assignment.js';
 import type { Assignment } from './judgement.js';
 import { listSets, readSet, type SetPair } from './pair-set.js';
