@@ -22,7 +22,7 @@ export interface HttpLimits {
  * - `reply`: a whole reply, whatever its status
  * - `late`: the service was reached and did not answer in time
  * - `too_large`: more than was allowed
- * - `broken`: it could not be reached, or the connection ended; `isSafe` when nothing was sent
+ * - `broken`: it could not be reached, or the connection ended
  */
 export type HttpOutcome =
   | {
