@@ -36,7 +36,16 @@ export {
   type SelectedTable,
 } from './retrieval/index.js';
 export { type RunRequest, type RunResult, run } from './run.js';
-export { caseRunId, type RunFilter, type RunOptions } from './runner/index.js';
+export {
+  caseRunId,
+  mergeRuns,
+  type RecordedRun,
+  type RescoreOptions,
+  type RunFilter,
+  type RunOptions,
+  readRecordedRun,
+  rescoreRun,
+} from './runner/index.js';
 export {
   Corroborate,
   type CorroborateOptions,

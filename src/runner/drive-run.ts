@@ -104,7 +104,7 @@ async function runCases(
       if (evaluated === null) return;
       const result = scope.hide(evaluated);
       await journal?.commit({ kind: 'case', result });
-      spent = spentOn(result, scope.solver, reply !== null);
+      spent = spentOn(result, scope.solver, reply !== null || scope.mode === 'retrieval');
       await finished(result);
     } finally {
       costs.settle(spent);

@@ -40,7 +40,8 @@ export async function prepareRun(
   const { models, used } = watchModels(resources.models);
   const solver = recorded ?? (await solverOf(options, mode, runs, passes, { ...resources, models }));
   const chosen = ableScorers(fitting, solver, mode, suite);
-  requirePrices(options.maxCostUsd, solver, chosen.scorers, resources.models);
+  // Mode retrieval asks no model.
+  if (mode !== 'retrieval') requirePrices(options.maxCostUsd, solver, chosen.scorers, resources.models);
   const identity = runIdentity({
     suite,
     mode,
