@@ -21,7 +21,9 @@ export function readRulePairs(): readonly RulePair[] {
     .filter((file) => file.endsWith('.sql') && file !== 'schema.sql')
     .flatMap((file) => {
       const text = readFileSync(new URL(file, folder), 'utf8');
-      const blocks = text.split(/^(?=-- (?:equivalent|unknown)(?: on \w+)?: )/m).filter((block) => block.trim() !== '');
+      const blocks = text
+        .split(/^(?=-- (?:equivalent|unknown)(?: on \w+)?: )/m)
+        .filter((block) => block.trim() !== '');
       return blocks.map((block) => pairOf(block, file));
     });
 }
