@@ -59,7 +59,12 @@ describe('createRegistry', () => {
 
   it('builds every built-in from its defaults', async () => {
     const registry = createRegistry({ pluginsFor: null });
-    const required: Readonly<Record<string, unknown>> = { first_decisive: { scorers: ['outcome'] } };
+    const required: Readonly<Record<string, unknown>> = {
+      first_decisive: { scorers: ['outcome'] },
+      judged_equivalence: { model: 'openai/gpt-5.4' },
+      sql_equivalence_judge: { model: 'openai/gpt-5.4' },
+      llm_judge: { model: 'openai/gpt-5.4', criteria: 'It answers the question.' },
+    };
     for (const name of registry.names())
       expect(await registry.createScorer(name, required[name])).toHaveProperty('score');
   });
