@@ -2,12 +2,12 @@ import { closeParser } from '../../src/sql/index.js';
 import { readAcceptanceCases } from './acceptance-case.js';
 import { judgeCase } from './judge-case.js';
 
-const [file] = process.argv.slice(2);
+const given = process.argv.slice(2).filter((one) => one !== '--data');
+const [file, ...kinds] = given;
 if (file === undefined) {
-  process.stderr.write('usage: npm run cases -- FILE.jsonl [KIND ...]\n');
+  process.stderr.write('usage: npm run cases -- [--data] FILE.jsonl [KIND ...]\n');
   process.exitCode = 2;
 } else {
-  const kinds = process.argv.slice(3);
   const tally = { passed: 0, failed: 0, skipped: 0 };
   const skipped = new Map<string, number>();
   let unchecked = 0;
