@@ -201,3 +201,15 @@ function bothNullOrEqual(operands: readonly Expression[]): Expression | null {
   }
   return null;
 }
+
+/** A literal among the keys of a window is the same for all rows: it tells none apart, and it orders none. */
+export const constantWindowKey: ExpressionRule = {
+  name: 'constant-window-key',
+  apply(expression) {
+    if (expression.kind !== 'window') return null;
+    const partition = expression.partition.filter((one) => one.kind !== 'literal');
+    const order = expression.order.filter((key) => key.expression.kind !== 'literal');
+    const changed = partition.length < expression.partition.length || order.length < expression.order.length;
+    return changed ? { ...expression, partition, order } : null;
+  },
+};

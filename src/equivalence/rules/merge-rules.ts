@@ -86,11 +86,9 @@ export const mergeOuterSelect: BlockRule = {
       return null;
     const inner = derived.source.query;
     if (inner.groupBy === null || inner.distinct || isLimited(inner)) return null;
-    if (
-      [...inner.outputs, ...block.outputs].some(
-        ({ expression }) => hasWindow(expression) || expression.kind === 'star',
-      )
-    )
+    // A window over the groups is computed when they are filtered; one inside, before.
+    if (inner.outputs.some(({ expression }) => hasWindow(expression))) return null;
+    if ([...inner.outputs, ...block.outputs].some(({ expression }) => expression.kind === 'star'))
       return null;
     // An aggregate must not get into a subquery, whose own it would become.
     if (expressionsOf(block).some(hasSubquery)) return null;

@@ -5,6 +5,7 @@ import { caseAsConditions, comparedCase, constantBranch } from './conditional-va
 import {
   complement,
   constantCondition,
+  constantWindowKey,
   isNullOfNonNull,
   knownOperand,
   literalArithmetic,
@@ -78,6 +79,7 @@ export const planRules: RuleSet = {
     nullOperand,
     knownOperand,
     constantBranch,
+    constantWindowKey,
     complement,
     nullSafeComparison,
     comparedCase,
