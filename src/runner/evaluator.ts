@@ -26,7 +26,7 @@ export async function openEvaluator(options: RunOptions): Promise<Evaluator> {
       await resources.close();
       await prepared.close();
     };
-    return { runs: prepared.runs, evaluate: (run) => evaluate(run, scope), close };
+    return { runs: prepared.runs, evaluate: async (run) => scope.hide(await evaluate(run, scope)), close };
   } catch (error) {
     await resources.close();
     throw error;

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import pLimit from 'p-limit';
 import {
   createDatabases,
@@ -10,6 +9,7 @@ import {
 import { createPlatforms, dialectOf } from '../platforms/index.js';
 import type { Models, SolverDatabases } from '../types/index.js';
 import { createEquivalenceLender, type EquivalenceLender } from './equivalence-lender.js';
+import { createModelCalls } from './model-calls.js';
 import { modelsOf } from './models-of.js';
 import type { RunOptions } from './run-options.js';
 
@@ -51,26 +51,6 @@ export function openResources(options: RunOptions): RunResources {
     async close() {
       await equivalence.close();
       await platforms.close();
-    },
-  };
-}
-
-/**
- * One limit over calls of solvers (`outer`) and of models (`inner`). A solver that holds a slot and calls a model lends
- * it that slot: were it to wait for another, solvers that hold all of them would wait forever.
- */
-export function createModelCalls(parallel: number): { readonly outer: Slot; readonly inner: Slot } {
-  const limit = pLimit(parallel);
-  const held = new AsyncLocalStorage<Slot>();
-  return {
-    outer: (work) =>
-      limit(() => {
-        const own = pLimit(1);
-        return held.run((inner) => own(inner), work);
-      }),
-    inner: (work) => {
-      const lent = held.getStore();
-      return lent === undefined ? limit(work) : lent(work);
     },
   };
 }

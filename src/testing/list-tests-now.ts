@@ -9,10 +9,10 @@ import type { EvalSuiteOptions } from './suite-tests.js';
  */
 export function listTestsNow(
   file: string,
-  { mode, passes, filter }: EvalSuiteOptions,
+  { mode, passes, filter, shard }: EvalSuiteOptions,
 ): { readonly name: string; readonly tests: readonly string[] } {
   const { path, execArgv } = findEntry('list-tests');
-  const told = JSON.stringify({ mode, passes, filter });
+  const told = JSON.stringify({ mode, passes, filter, shard });
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [...execArgv, path, file, told], {
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },

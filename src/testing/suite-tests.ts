@@ -7,7 +7,15 @@ import { caseFailure, InconclusiveError } from './case-failure.js';
 /** What may be said about how a suite's tests run; see `RunOptions`. */
 export type EvalSuiteOptions = Omit<
   RunOptions,
-  'suite' | 'reporters' | 'runsFolder' | 'resume' | 'retryErrors' | 'bail' | 'selfTest' | 'signal'
+  | 'suite'
+  | 'reporters'
+  | 'runsFolder'
+  | 'resume'
+  | 'retryErrors'
+  | 'bail'
+  | 'selfTest'
+  | 'signal'
+  | 'maxCostUsd'
 > & {
   /** What an undecided case run does to its test. Default `throw`; `skip` is ignored when `CI` is set. */
   readonly onInconclusive?: 'throw' | 'skip';
