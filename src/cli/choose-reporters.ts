@@ -1,8 +1,11 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { loadModule } from '../modules/index.js';
 import {
+  type CommandGuard,
+  createCommandGuard,
   createReporter,
+  type GithubIo,
   isReporterName,
   type ReporterIo,
   readReporterModule,
@@ -22,7 +25,13 @@ export interface ChosenReporters {
   close(): void;
 }
 
-const machines = new Set(['json', 'jsonl']);
+const machines = new Set(['json', 'jsonl', 'junit', 'markdown']);
+const byExtension: Readonly<Record<string, string>> = {
+  json: 'json',
+  jsonl: 'jsonl',
+  xml: 'junit',
+  md: 'markdown',
+};
 
 /**
  * Makes the reporters that flags and config name.
@@ -36,14 +45,14 @@ export async function chooseReporters(
   io: CliIo,
 ): Promise<ChosenReporters> {
   const files = new Map<string, string>();
-  const named = namedReporters(flags, project);
+  const named = namedReporters(flags, project, io);
   for (const entry of flags.outputFile ?? []) {
     const { name, file } = readOutputFile(entry, named);
     files.set(name, resolve(io.folder, file));
   }
   const entries = [...named, ...[...files.keys()].filter((name) => !named.includes(name))];
   const onStdout = entries.filter(
-    (entry) => typeof entry === 'string' && isReporterName(entry) && !files.has(entry),
+    (entry) => typeof entry === 'string' && isReporterName(entry) && entry !== 'github' && !files.has(entry),
   );
   if (onStdout.length > 1) {
     throw usage(
@@ -52,18 +61,25 @@ export async function chooseReporters(
       'Give one of them a file, such as --output-file json=report.json.',
     );
   }
+  const isStdoutForMachines = onStdout.some((name) => machines.has(String(name)));
+  const commands = isStdoutForMachines ? io.stderr : io.stdout;
+  const guard = isGithub(io) ? createCommandGuard(commands) : null;
   const open: number[] = [];
   const reporters: Reporter[] = [];
   const closers: (() => void)[] = [];
-  for (const entry of entries) {
+  // Lines are workflow commands again before the annotations, so whatever else prints must have printed by then.
+  for (const entry of [...entries].sort((a, b) => Number(a === 'github') - Number(b === 'github'))) {
     if (typeof entry !== 'string') reporters.push(entry);
     else if (isReporterName(entry)) {
       const file = files.get(entry);
-      const made = createReporter(
-        entry,
-        tally,
-        file === undefined ? screen(flags, io) : paper(file, open, io),
-      );
+      const own = file === undefined ? screen(flags, io) : paper(file, open, io);
+      const made = createReporter(entry, tally, {
+        ...own,
+        ...(flags.inconclusive === undefined ? {} : { inconclusive: flags.inconclusive }),
+        ...(entry === 'github'
+          ? { github: githubIo(commands, guard, file === undefined ? null : own.stdout, io) }
+          : {}),
+      });
       reporters.push(made);
       if (made.close !== undefined) closers.push(made.close);
     } else if (isPath(entry)) {
@@ -73,22 +89,26 @@ export async function chooseReporters(
       createReporter(entry, tally, screen(flags, io));
     }
   }
-  const isStdoutForMachines = onStdout.some((name) => machines.has(String(name)));
   // A reporter of the project writes where it likes, which is most often stdout.
   if (!isStdoutForMachines && entries.some((entry) => typeof entry !== 'string' || isPath(entry))) {
     io.shareStdout();
   }
   return {
-    reporters,
+    reporters: guard === null ? reporters : [{ onRunStart: guard.start }, ...reporters],
     isStdoutForMachines,
     close() {
+      guard?.end();
       for (const close of closers.splice(0)) close();
       for (const descriptor of open.splice(0)) closeSync(descriptor);
     },
   };
 }
 
-function namedReporters({ json, reporter }: Flags, { config }: Project): readonly (string | Reporter)[] {
+function namedReporters(
+  { json, reporter }: Flags,
+  { config }: Project,
+  io: CliIo,
+): readonly (string | Reporter)[] {
   if (json === true && reporter !== undefined && !reporter.includes('json')) {
     throw usage(
       '--json',
@@ -97,7 +117,7 @@ function namedReporters({ json, reporter }: Flags, { config }: Project): readonl
     );
   }
   if (json === true) return ['json'];
-  return reporter ?? config.reporters ?? ['default'];
+  return reporter ?? config.reporters ?? (isGithub(io) ? ['default', 'github'] : ['default']);
 }
 
 function readOutputFile(
@@ -110,13 +130,14 @@ function readOutputFile(
     throw usage(
       '--output-file',
       `"${name}" is not a reporter that can write a file`,
-      'Use json=FILE or jsonl=FILE.',
+      'Use NAME=FILE, such as json=FILE, junit=FILE, markdown=FILE or github=FILE.',
     );
   }
-  const byExtension = extname(entry).slice(1);
-  if (machines.has(byExtension)) return { name: byExtension, file: entry };
+  const extension = extname(entry).slice(1);
+  const known = byExtension[extension];
+  if (known !== undefined) return { name: known, file: entry };
   const [only, second] = named;
-  const isForText = /^(txt|log|out)?$/.test(byExtension);
+  const isForText = /^(txt|log|out)?$/.test(extension);
   if (typeof only === 'string' && second === undefined && isForText) return { name: only, file: entry };
   throw usage(
     '--output-file',
@@ -150,6 +171,35 @@ function paper(file: string, open: number[], io: CliIo): ReporterIo {
     folder: io.folder,
     now: io.now,
   };
+}
+
+function githubIo(
+  commands: GithubIo['commands'],
+  guard: CommandGuard | null,
+  comment: GithubIo['comment'],
+  { env, stderr }: CliIo,
+): GithubIo {
+  const { GITHUB_STEP_SUMMARY: summaryFile = '', GITHUB_WORKSPACE: workspace = '' } = env;
+  const summary = {
+    write(text: string) {
+      try {
+        appendFileSync(summaryFile, `${text}\n`);
+      } catch (error) {
+        stderr.write(`the summary of the job could not be written: ${(error as Error).message}\n`);
+      }
+    },
+  };
+  return {
+    commands,
+    ...(guard === null ? {} : { guard }),
+    summary: summaryFile === '' ? null : summary,
+    comment,
+    workspace: workspace === '' ? null : workspace,
+  };
+}
+
+function isGithub({ env }: CliIo): boolean {
+  return env.GITHUB_ACTIONS === 'true';
 }
 
 function openForWriting(file: string): number {

@@ -15,8 +15,9 @@ export {
 export { gateLine, gateRemarks, whereabouts } from './reporters/outcome-text.js';
 export { type ReportedRun, readReport } from './reporters/read-report.js';
 export { readReporterModule } from './reporters/read-reporter-module.js';
-export type { ReporterIo } from './reporters/reporter-io.js';
+export type { GithubIo, ReporterIo } from './reporters/reporter-io.js';
 export { plainWitness, resultJson, toJson } from './reporters/result-json.js';
+export { type CommandGuard, createCommandGuard } from './reporters/workflow-commands.js';
 export { createTally, type Outcome, type Tally } from './tally.js';
 export { cutLine } from './text/cut-text.js';
 export { visibleLine, visibleText } from './text/visible-text.js';

@@ -10,7 +10,7 @@ describe('misuse ends with 2, a code, and nothing on stdout', () => {
     ['an unknown flag', shop, ['run', '--repoter', 'dot'], /^error E_CLI_USAGE: .*Did you mean --reporter\?/],
     ['a bad number', shop, ['run', '--passes', 'two'], /^error E_CLI_USAGE: --passes: /],
     ['a missing suite', {}, ['run'], /^error E_CLI_USAGE: .*evals\.yaml.*sqlassay init/],
-    ['an unknown reporter', shop, ['run', '--reporter', 'junit'], /^error E_REPORTER_UNKNOWN: /],
+    ['an unknown reporter', shop, ['run', '--reporter', 'juint'], /^error E_REPORTER_UNKNOWN: /],
     ['a module that is no reporter', shop, ['run', '--reporter', './seed.sql'], /^error E_REPORTER_MODULE: /],
     [
       'two reporters on stdout',

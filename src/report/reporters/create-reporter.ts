@@ -1,5 +1,6 @@
 import { SqlassayError } from '../../types/index.js';
 import type { Tally } from '../tally.js';
+import { createGithubReporter } from './github-reporter.js';
 import {
   type ClosableReporter,
   createDefaultReporter,
@@ -7,7 +8,9 @@ import {
   createMinimalReporter,
   createVerboseReporter,
 } from './human-reporters.js';
+import { createJunitReporter } from './junit-reporter.js';
 import { createJsonlReporter, createJsonReporter } from './machine-reporters.js';
+import { createMarkdownReporter } from './markdown-reporter.js';
 import type { ReporterIo } from './reporter-io.js';
 
 const builtIn = {
@@ -17,6 +20,9 @@ const builtIn = {
   minimal: createMinimalReporter,
   json: createJsonReporter,
   jsonl: createJsonlReporter,
+  junit: createJunitReporter,
+  markdown: createMarkdownReporter,
+  github: createGithubReporter,
 } as const satisfies Record<string, (tally: Tally, io: ReporterIo) => ClosableReporter>;
 
 export type ReporterName = keyof typeof builtIn;

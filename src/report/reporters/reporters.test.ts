@@ -177,7 +177,7 @@ describe('reporters by name and module', () => {
   });
 
   it('refuse an unknown name', async () => {
-    await expect(report('junit')).rejects.toThrow(expect.objectContaining({ code: 'E_REPORTER_UNKNOWN' }));
+    await expect(report('juint')).rejects.toThrow(expect.objectContaining({ code: 'E_REPORTER_UNKNOWN' }));
   });
 
   it('come from a default export, an object or a function', async () => {
