@@ -41,16 +41,16 @@ export async function* readPairs(path: string, defaults: PairDefaults): AsyncGen
     try {
       const read = fieldsOf(text);
       if (typeof read.id === 'string' || typeof read.id === 'number') id = read.id;
-      const dialect = stringOf(read, 'dialect') ?? defaults.dialect;
-      if (dialect === null) throw invalid('It has no "dialect"', 'Add one, or give --dialect.');
-      requireDialect(dialect);
+      const named = stringOf(read, 'dialect') ?? defaults.dialect;
+      if (named === null) throw invalid('It has no "dialect"', 'Add one, or give --dialect.');
+      requireDialect(named);
       const schema = stringOf(read, 'schema');
       return {
         id,
         pair: {
           gold: required(read, 'gold'),
           candidate: required(read, 'candidate'),
-          dialect,
+          dialect: named,
           ddl: schema === null ? defaults.ddl : schemaText(schema),
         },
       };

@@ -16,17 +16,17 @@ export async function equivalenceCase(
   if (candidate === null) return 'There is no query to compare';
   const { equivalence } = context;
   const catalog = await context.catalog();
-  const dialect = context.queries?.dialect ?? equivalence?.platform?.dialect ?? catalog?.dialect;
-  if (dialect === undefined) return 'The dialect of the queries is not known: the case has no datasource';
+  const named = context.queries?.dialect ?? equivalence?.platform?.dialect ?? catalog?.dialect;
+  if (named === undefined) return 'The dialect of the queries is not known: the case has no datasource';
   const pairs: QueryPair[] = [];
   for (const text of goldTexts(run, context)) {
     const statement = context.queries === null ? text : await context.gold.statement(text);
     if (typeof statement !== 'string')
       return `The gold query failed (${statement.code}): ${statement.message}`;
-    pairs.push({ gold: statement, candidate, dialect });
+    pairs.push({ gold: statement, candidate, dialect: named });
   }
   if (pairs.length === 0) return 'The case has no gold query for this datasource';
-  const scratch = await equivalence?.scratch(dialect);
+  const scratch = await equivalence?.scratch(named);
   return {
     pairs,
     context: {

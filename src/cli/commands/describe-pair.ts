@@ -12,15 +12,15 @@ const compared = {
 } as const;
 
 /**
- * A verdict in plain words. For one of many (`dialect` is null) it is one line; alone it has the proof or the
+ * A verdict in plain words. For one of many (`target` is null) it is one line; alone it has the proof or the
  * counterexample.
  */
 export function describePair(
   { verdict, verdicts }: PairVerdict,
-  dialect: string | null,
+  target: string | null,
   look: { readonly colors: boolean; readonly columns: number },
 ): string {
-  if (dialect === null) return visibleLine(oneLine(verdict));
+  if (target === null) return visibleLine(oneLine(verdict));
   switch (verdict.equivalence) {
     case 'equivalent':
       return [
@@ -35,7 +35,7 @@ export function describePair(
       return [
         verdict.witness.confirmedOnTarget
           ? 'different: there is a database on which the queries return different rows'
-          : `different on ${verdict.witness.engine}, which stands in for ${dialect}: nothing has confirmed it there`,
+          : `different on ${verdict.witness.engine}, which stands in for ${target}: nothing has confirmed it there`,
         '',
         ...renderWitness(verdict.witness, look),
       ].join('\n');

@@ -26,7 +26,8 @@ export const equivCommand: CommandAction = async ({ argument, moreArguments, fla
   const flags = flagsWith({});
   const files = argument === '' ? [] : [argument, ...moreArguments];
   checkTogether(flags, files);
-  if (flags.dialect !== undefined) requireDialect(flags.dialect);
+  const { dialect: asked } = flags;
+  if (asked !== undefined) requireDialect(asked);
   const concurrency = { ...defaultSettings.concurrency, children: Math.max(2, (flags.jobs ?? 2) + 1) };
   const settings = {
     limits: defaultSettings.limits,
@@ -44,7 +45,7 @@ export const equivCommand: CommandAction = async ({ argument, moreArguments, fla
     signal: interrupts.signal,
   });
   try {
-    const dialect = flags.dialect ?? platform?.dialect ?? null;
+    const dialect = asked ?? platform?.dialect ?? null;
     const ddl = flags.schema === undefined ? null : readText('--schema', flags.schema, io);
     const code =
       flags.pairs === undefined
@@ -80,17 +81,16 @@ function checkTogether(
 function onePair(
   { gold, candidate }: Flags,
   files: readonly string[],
-  dialect: string | null,
+  named: string | null,
   ddl: string | null,
   io: CliIo,
 ): PairRequest {
-  if (dialect === null)
-    throw usage('--dialect', 'The dialect of the queries is not known', 'Give --dialect.');
+  if (named === null) throw usage('--dialect', 'The dialect of the queries is not known', 'Give --dialect.');
   const left = [...files];
   return {
     gold: gold ?? readText('gold', left.shift()!, io),
     candidate: candidate ?? readText('candidate', left.shift()!, io),
-    dialect,
+    dialect: named,
     ddl,
   };
 }

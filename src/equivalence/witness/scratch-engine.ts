@@ -96,7 +96,7 @@ const engines: ReadonlyMap<string, ScratchEngine> = new Map([
 
 /** The engine for a dialect to which texts are equal that differ in case, as far as the engine can play it. */
 export function withLooseText(engine: ScratchEngine): ScratchEngine {
-  if (engine.dialect !== sqlite.dialect) return engine;
+  if (engine !== sqlite) return engine;
   return {
     ...engine,
     typeName(declared, kind, collation = '') {
