@@ -2,9 +2,10 @@ import { dialectOf } from '../dialects/index.js';
 import { foldIdentifier } from '../sql/index.js';
 import type { Diff, QueryRunner } from '../types/index.js';
 import { bagDifference } from './bag-difference.js';
+import type { KeyPlaces } from './check-keys.js';
 import { countSides } from './count-sides.js';
 import { embed } from './embedding.js';
-import { type KeyPlaces, keyedDifference } from './keyed-difference.js';
+import { keyedDifference } from './keyed-difference.js';
 import { type ColumnPlan, planColumns } from './plan-columns.js';
 import {
   type DescribedQuery,
