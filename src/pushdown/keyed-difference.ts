@@ -103,16 +103,18 @@ function joined(
       return isPlain ? `${one} = ${other}` : sql.same(one, other);
     })
     .join(' and ');
-  const columns = [
-    'g.h gh',
-    'p.h ph',
-    ...plan.pairs.map((_, place) => `g.v${place} g${place}, p.v${place} p${place}`),
-    ...doubles.map(([place]) => `g.x${place} gx${place}, p.x${place} px${place}`),
-  ].join(', ');
+  const columns = (of: (name: string) => string): string =>
+    [
+      `${of('h')} gh, p.h ph`,
+      ...plan.pairs.map((_, place) => `${of(`v${place}`)} g${place}, p.v${place} p${place}`),
+      ...doubles.map(([place]) => `${of(`x${place}`)} gx${place}, p.x${place} px${place}`),
+    ].join(', ');
+  const both = columns((name) => `g.${name}`);
   const sides = `${head},\n${g} as ${sql.joinHint} (${side('expected')}),\n${p} as ${sql.joinHint} (${side('actual')})`;
+  // Of the second join only rows without a partner are wanted, so that it needs no more of the other side than its key.
   const join = sql.fullJoin
-    ? `select ${columns} from ${g} g full join ${p} p on ${on}`
-    : `select ${columns} from ${g} g left join ${p} p on ${on}\nunion all\nselect ${columns} from ${p} p left join ${g} g on ${on} where g.h is null`;
+    ? `select ${both} from ${g} g full join ${p} p on ${on}`
+    : `select ${both} from ${g} g left join ${p} p on ${on}\nunion all\nselect ${columns(() => 'null')} from ${p} p left join ${g} g on ${on} where g.h is null`;
   return `${sides},\n${prefix}_j as (\n${join}\n)`;
 }
 
