@@ -45,9 +45,7 @@ const byHand = {
     `select ${list}, sum(w) d from (select ${list}, 1 w from ${tables.gold} union all select ${list}, -1 w from ${tables.answer}) u group by ${list} having sum(w) <> 0 limit 21`,
   ],
   keyed: [
-    ...Object.values(tables).map(
-      (table) => `select count(*) from (select id from ${table} group by id having count(*) > 1) d`,
-    ),
+    ...Object.values(tables).map((table) => `select count(*), count(distinct id) from ${table}`),
     `select * from ${tables.gold} g full join ${tables.answer} p on g.id = p.id
      where g.id is null or p.id is null or ${columns
        .slice(1)

@@ -1,9 +1,10 @@
 import { compareRowSets } from '../rowsets/index.js';
-import type { Cell, Diff, Row } from '../types/index.js';
-import { cellKey, countOf, exact, isNumber, type Tolerance } from '../values/index.js';
+import type { Diff, Row } from '../types/index.js';
+import { countOf, exact, type Tolerance } from '../values/index.js';
 import { countSides } from './count-sides.js';
 import { bothSides, derivedRows, type Embedding, keyNames, shownKeys } from './embedding.js';
 import { decideNeighbourhoods } from './neighbourhoods.js';
+import { fixedKey, isOutOfReach } from './out-of-reach.js';
 import { type ColumnPlan, type PairPlan, type Side, sideRow, withTypes } from './plan-columns.js';
 import { different, emptyDiff, equal, type PushedComparison, undecided } from './pushed-comparison.js';
 import { pushedLimits } from './pushed-limits.js';
@@ -21,32 +22,17 @@ interface Residue {
  */
 export async function bagDifference(embedding: Embedding, tolerance: Tolerance): Promise<PushedComparison> {
   const residue = await readResidue(embedding);
-  if (residue.length === 0) return equal();
-  const typed = withTypes(embedding.plan, embedding.sql);
-  if (typed === null || residue.length > pushedLimits.rows || !isBalanced(residue))
-    return decideResidue(embedding, residue, tolerance);
-  const kept = { ...embedding, plan: typed };
-  const few = expandBoth(residue, embedding.plan);
-  if (few.expected.rows.length <= pushedLimits.sample) {
-    const start = { expected: few.expected.rows, actual: few.actual.rows };
-    const decided = await decideNeighbourhoods(kept, start, tolerance);
-    if (decided === 'equal') return equal(['tolerance_decisive']);
-    if (decided === 'different') {
-      const { diff } = compareRowSets(few.expected, few.actual, { order: 'ignore', tolerance });
-      return explained(await diffOf(embedding, diff));
-    }
-  }
-  return decideResidue(kept, await readResidue(kept), tolerance);
+  return residue.length === 0
+    ? equal()
+    : decideResidue(embedding, residue, tolerance, withTypes(embedding.plan, embedding.sql));
 }
 
-function isBalanced(residue: readonly Residue[]): boolean {
-  return residue.reduce((sum, { surplus }) => sum + surplus, 0) === 0;
-}
-
+/** Decides what is left of both sides; `typed` is the plan that keeps types apart, where this was not done yet. */
 async function decideResidue(
   embedding: Embedding,
   residue: readonly Residue[],
   tolerance: Tolerance,
+  typed: ColumnPlan | null,
 ): Promise<PushedComparison> {
   const { plan } = embedding;
   const units = residue.reduce((sum, { surplus }) => sum + Math.abs(surplus), 0);
@@ -54,31 +40,48 @@ async function decideResidue(
     return largeDifference(embedding, residue);
 
   const sides = expandBoth(residue, plan);
-  const options = { order: 'ignore', tolerance } as const;
-  const paired = compareRowSets(sides.expected, sides.actual, options);
+  const paired = compareRowSets(sides.expected, sides.actual, { order: 'ignore', tolerance });
   if (paired.outcome === 'equal') return equalWithin(sides, tolerance);
-  const diff = (): Promise<Diff> => diffOf(embedding, paired.diff);
+  const counts = await countSides(embedding);
+  const diff: Diff = {
+    ...emptyDiff,
+    ...counts,
+    missing: paired.diff?.missing ?? null,
+    extra: paired.diff?.extra ?? null,
+    missingSample: paired.diff?.missingSample ?? [],
+    extraSample: paired.diff?.extraSample ?? [],
+  };
   const isCertain =
-    sides.expected.rows.length !== sides.actual.rows.length || differBeyondTolerance(sides, plan);
-  if (isCertain) return explained(await diff());
-  if (paired.outcome === 'inconclusive')
-    return undecided(paired.reason, { undecided_rows: units }, await diff());
+    counts.expectedRows !== counts.actualRows ||
+    differBeyondTolerance(sides, plan) ||
+    diff.missingSample.some((row) =>
+      isOutOfReach(row, sides.actual.rows, plan.pairs, tolerance, counts.expectedRows),
+    );
+  if (isCertain) return explained(diff);
 
-  const decided = await decideNeighbourhoods(
-    embedding,
-    { expected: paired.diff!.missingSample, actual: paired.diff!.extraSample },
-    tolerance,
-  );
-  const isWhole =
-    paired.diff!.missingSample.length === paired.diff!.missing &&
-    paired.diff!.extraSample.length === paired.diff!.extra;
-  if (decided === 'different') return explained(await diff());
+  let start = { expected: diff.missingSample, actual: diff.extraSample };
+  let isWhole = diff.missing === start.expected.length && diff.extra === start.actual.length;
+  let near = embedding;
+  if (typed !== null) {
+    near = { ...embedding, plan: typed };
+    // What equal numbers match depends on their types, so from here on they are kept apart.
+    if (sides.expected.rows.length > pushedLimits.sample)
+      return decideResidue(near, await readResidue(near), tolerance, null);
+    start = { expected: sides.expected.rows, actual: sides.actual.rows };
+    isWhole = true;
+  } else if (paired.outcome === 'inconclusive') {
+    return undecided(paired.reason, { undecided_rows: units }, diff);
+  }
+
+  const decided = await decideNeighbourhoods(near, start, tolerance);
+  if (decided === 'different') return explained(diff);
   if (decided === 'equal' && isWhole) return equal(['tolerance_decisive']);
+  if (typed !== null) return decideResidue(near, await readResidue(near), tolerance, null);
   const why =
     decided === 'equal'
       ? 'too many rows match only through others to decide them all'
       : 'the rows around a difference are too many to decide whether the tolerance pairs them';
-  return undecided(why, { undecided_rows: units }, await diff());
+  return undecided(why, { undecided_rows: units }, diff);
 }
 
 async function readResidue(embedding: Embedding): Promise<readonly Residue[]> {
@@ -97,17 +100,6 @@ function expandBoth(residue: readonly Residue[], plan: ColumnPlan): Sides {
   return {
     expected: { rows: expand(residue, plan, 'expected') },
     actual: { rows: expand(residue, plan, 'actual') },
-  };
-}
-
-async function diffOf(embedding: Embedding, paired: Diff | null): Promise<Diff> {
-  return {
-    ...emptyDiff,
-    ...(await countSides(embedding)),
-    missing: paired?.missing ?? null,
-    extra: paired?.extra ?? null,
-    missingSample: paired?.missingSample ?? [],
-    extraSample: paired?.extraSample ?? [],
   };
 }
 
@@ -143,14 +135,6 @@ function differBeyondTolerance({ expected, actual }: Sides, { pairs }: ColumnPla
   for (const row of expected.rows) add(row, 1);
   for (const row of actual.rows) add(row, -1);
   return [...counts.values()].some((count) => count !== 0);
-}
-
-/** A key that cells share when they may match. */
-function fixedKey(cell: Cell, { isTolerant }: PairPlan): string {
-  if (!isTolerant || cell === null) return cellKey(cell);
-  if (isNumber(cell) || typeof cell === 'boolean') return '#';
-  const isComposite = typeof cell === 'object' && ['list', 'struct', 'map'].includes(cell.k);
-  return isComposite ? 'composite' : cellKey(cell);
 }
 
 /** A difference too large to be pulled: certain where the counts or the parts without a tolerance differ. */

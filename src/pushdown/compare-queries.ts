@@ -2,9 +2,11 @@ import { dialectOf } from '../dialects/index.js';
 import { foldIdentifier } from '../sql/index.js';
 import type { Diff, QueryRunner } from '../types/index.js';
 import { bagDifference } from './bag-difference.js';
+import type { KeyPlaces } from './check-keys.js';
+import { chooseComparison } from './choose-comparison.js';
 import { countSides } from './count-sides.js';
 import { embed } from './embedding.js';
-import { type KeyPlaces, keyedDifference } from './keyed-difference.js';
+import { keyedDifference } from './keyed-difference.js';
 import { type ColumnPlan, planColumns } from './plan-columns.js';
 import {
   type DescribedQuery,
@@ -29,13 +31,14 @@ export function compareQueries(
   options: PushedOptions,
 ): Promise<PushedComparison> {
   return settleFailures(queries, { expected, actual }, async () => {
-    const sql = dialectOf(queries.dialect).comparison;
-    if (sql === null) return undecided(`results cannot be compared inside ${queries.dialect}`);
+    const { comparison } = dialectOf(queries.dialect);
+    if (comparison === null) return undecided(`results cannot be compared inside ${queries.dialect}`);
     const key = options.matchKey.length > 0;
     if (options.nullEquality === 'distinct' && !key) return distinctWithoutKey();
     const columns = reconcileColumns(expected.columns, actual.columns, queries.dialect);
     const places = keyPlaces(options, expected, actual, columns, queries.dialect);
     if ('outcome' in places) return places;
+    const sql = await chooseComparison(queries, comparison, expected, actual);
     const shape = shapeProblem(columns, options);
     const plan = planColumns(expected.columns, actual.columns, columns, sql, options.tolerance);
     if (shape !== null) {

@@ -1,15 +1,12 @@
 import type { ComparisonSql } from '../dialects/index.js';
 import type { Cell, Diff, Row } from '../types/index.js';
 import { cellsMatch, countOf, prepareTolerance, type Tolerance } from '../values/index.js';
-import { countSides } from './count-sides.js';
+import { checkKeys, type KeyFacts, type KeyPlaces } from './check-keys.js';
 import { derivedRows, type Embedding, keyExpression } from './embedding.js';
-import { type ColumnPlan, type PairPlan, type Side, type SideKey, sideRow } from './plan-columns.js';
+import { type ColumnPlan, type PairPlan, type Side, sideRow } from './plan-columns.js';
 import { different, emptyDiff, equal, type PushedComparison, undecided } from './pushed-comparison.js';
 import { pushedLimits } from './pushed-limits.js';
 import type { PushedOptions } from './pushed-options.js';
-
-/** Where a key's columns stand among the pairs. */
-export type KeyPlaces = readonly number[];
 
 /**
  * Compares two results row by row, the rows paired by a key. The join and all that is sure happens in the database; rows
@@ -20,18 +17,19 @@ export async function keyedDifference(
   key: KeyPlaces,
   options: PushedOptions,
 ): Promise<PushedComparison> {
-  const repeated = await repeatedKey(embedding, key, options);
+  const facts = await checkKeys(embedding, key, options);
+  const repeated = repeatedKey(embedding, key, facts);
   if (repeated !== null) return repeated;
   const { plan, queries } = embedding;
-  const rows = await derivedRows(queries, differingRows(embedding, key, options));
-  if (rows.length > pushedLimits.rows) return manyDifferences(embedding, key, options);
+  const join = joined(embedding, key, facts, options);
+  const rows = await derivedRows(queries, `${join}\n${differingRows(embedding, key, options)}`);
+  if (rows.length > pushedLimits.rows) return manyDifferences(embedding, key, facts, options);
   const judged = judge(rows, plan, options);
   if (judged.missing.length + judged.extra.length === 0)
     return equal(judged.isTolerated ? ['tolerance_decisive'] : []);
-  const counts = await countSides(embedding);
   const diff: Diff = {
     ...emptyDiff,
-    ...counts,
+    ...facts.counts,
     missing: judged.missing.length,
     extra: judged.extra.length,
     missingSample: judged.missing.slice(0, pushedLimits.sample),
@@ -64,71 +62,59 @@ function explain(
 }
 
 /** A key must name one row: a repeated one is the model's fault in its own result, and decides nothing in the expected one. */
-async function repeatedKey(
-  embedding: Embedding,
+function repeatedKey(
+  { plan }: Embedding,
   key: KeyPlaces,
-  { nullEquality }: PushedOptions,
-): Promise<PushedComparison | null> {
-  const { head, queries, plan, expected, actual } = embedding;
+  { counts, repeated }: KeyFacts,
+): PushedComparison | null {
   const names = key.map((place) => plan.pairs[place]!.name).join(', ');
-  for (const side of ['actual', 'expected'] as const) {
-    const columns = key.map((place) => keyExpression(plan, plan.pairs[place]!.slots[side], side));
-    const list = columns.map((column, index) => `${column} k${index}`).join(', ');
-    const grouped = columns.map((_, index) => `k${index}`);
-    const where =
-      nullEquality === 'distinct'
-        ? ` where ${grouped.map((name) => `${name} is not null`).join(' and ')}`
-        : '';
-    const rows = await derivedRows(
-      queries,
-      `${head}\nselect count(*) from (\nselect ${grouped.join(', ')} from (select ${list} from ${side === 'actual' ? actual : expected}) q${where} group by ${grouped.join(', ')} having count(*) > 1 limit 1\n) r`,
-    );
-    if (countOf(rows[0]?.[0]) === 0) continue;
-    return side === 'actual'
-      ? different(`the match key (${names}) is not unique in the result`, {
-          ...emptyDiff,
-          ...(await countSides(embedding)),
-        })
-      : undecided(`the match key (${names}) is not unique in the expected result`);
-  }
-  return null;
+  if (repeated.actual)
+    return different(`the match key (${names}) is not unique in the result`, { ...emptyDiff, ...counts });
+  return repeated.expected
+    ? undecided(`the match key (${names}) is not unique in the expected result`)
+    : null;
 }
 
-/** The join of both sides on the key, each with its columns' keys and, of numbers, doubles. */
-function joined(embedding: Embedding, key: KeyPlaces, { nullEquality }: PushedOptions): string {
+/** The join of both sides on the key, with the keys of each side's columns and, where these are none, numbers as doubles. */
+function joined(
+  embedding: Embedding,
+  key: KeyPlaces,
+  { bothHaveNulls }: KeyFacts,
+  { nullEquality }: PushedOptions,
+): string {
   const { sql, plan, prefix, expected, actual, head } = embedding;
+  const doubles = [...plan.pairs.entries()].filter(([, pair]) => needsDouble(pair, plan, sql));
   const side = (which: Side): string => {
     const keys = plan.pairs.map(
       (pair, place) => `${keyExpression(plan, pair.slots[which], which)} v${place}`,
     );
-    const doubles = plan.pairs.flatMap((pair, place) =>
-      pair.isTolerant && isNumeric(pair, sql)
-        ? [`${doubleOf(sql, plan.keys[pair.slots[which]]![which]!)} x${place}`]
-        : [],
-    );
-    return `select 1 h, ${[...keys, ...doubles].join(', ')} from ${which === 'expected' ? expected : actual}`;
+    const numbers = doubles.map(([place, pair]) => {
+      const { double, place: at } = plan.keys[pair.slots[which]]![which]!;
+      return `${(double ?? sql.asDouble)(`c${at}`)} x${place}`;
+    });
+    return `select 1 h, ${[...keys, ...numbers].join(', ')} from ${which === 'expected' ? expected : actual}`;
   };
   const [g, p] = [`${prefix}_gk`, `${prefix}_pk`];
   const on = key
-    .map((place) =>
-      nullEquality === 'distinct' ? `g.v${place} = p.v${place}` : sql.same(`g.v${place}`, `p.v${place}`),
-    )
+    .map((place, index) => {
+      const [one, other] = [`g.v${place}`, `p.v${place}`];
+      // Without NULLs to meet, the plain condition is the cheaper one.
+      const isPlain = nullEquality === 'distinct' || !bothHaveNulls[index];
+      return isPlain ? `${one} = ${other}` : sql.same(one, other);
+    })
     .join(' and ');
-  const columns = [
-    'g.h gh',
-    'p.h ph',
-    ...plan.pairs.flatMap((pair, place) => [
-      `g.v${place} g${place}`,
-      `p.v${place} p${place}`,
-      ...(pair.isTolerant && isNumeric(pair, sql)
-        ? [`g.x${place} gx${place}`, `p.x${place} px${place}`]
-        : []),
-    ]),
-  ].join(', ');
+  const columns = (of: (name: string) => string): string =>
+    [
+      `${of('h')} gh, p.h ph`,
+      ...plan.pairs.map((_, place) => `${of(`v${place}`)} g${place}, p.v${place} p${place}`),
+      ...doubles.map(([place]) => `${of(`x${place}`)} gx${place}, p.x${place} px${place}`),
+    ].join(', ');
+  const both = columns((name) => `g.${name}`);
   const sides = `${head},\n${g} as ${sql.joinHint} (${side('expected')}),\n${p} as ${sql.joinHint} (${side('actual')})`;
+  // Of the second join only rows without a partner are wanted, so that it needs no more of the other side than its key.
   const join = sql.fullJoin
-    ? `select ${columns} from ${g} g full join ${p} p on ${on}`
-    : `select ${columns} from ${g} g left join ${p} p on ${on}\nunion all\nselect ${columns} from ${p} p left join ${g} g on ${on} where g.h is null`;
+    ? `select ${both} from ${g} g full join ${p} p on ${on}`
+    : `select ${both} from ${g} g left join ${p} p on ${on}\nunion all\nselect ${columns(() => 'null')} from ${p} p left join ${g} g on ${on} where g.h is null`;
   return `${sides},\n${prefix}_j as (\n${join}\n)`;
 }
 
@@ -139,31 +125,47 @@ function isNumeric(pair: PairPlan, sql: ComparisonSql): boolean {
   return numbers.has(pair.expected.kind) && numbers.has(pair.actual.kind);
 }
 
-/** A side's number as the double that the client reads; NULL where a mixed column's value is no number. */
-function doubleOf(sql: ComparisonSql, { place, double }: SideKey): string {
-  const column = `c${place}`;
-  if (sql.isNumber === null) return (double ?? sql.asDouble)(column);
-  return `case when ${sql.isNumber(column)} then ${sql.asDouble(column)} end`;
+/** Whether a pair's numbers cannot be made doubles of out of their keys. */
+function needsDouble(pair: PairPlan, { keys }: ColumnPlan, sql: ComparisonSql): boolean {
+  if (!pair.isTolerant || !isNumeric(pair, sql)) return false;
+  const { expected } = keys[pair.slots.expected]!;
+  const { actual } = keys[pair.slots.actual]!;
+  return pair.reads === 'number' || expected!.double !== null || actual!.double !== null;
 }
 
-/** Rows of the join that are not surely equal, as `gh, ph, expected keys, actual keys`. */
+/** A joined pair's numbers as doubles; NULL where a mixed column's value is no number. */
+function doublesOf(
+  sql: ComparisonSql,
+  pair: PairPlan,
+  place: number,
+  plan: ColumnPlan,
+): readonly [string, string] {
+  if (needsDouble(pair, plan, sql)) return [`gx${place}`, `px${place}`];
+  const of = (value: string): string =>
+    sql.isNumber === null
+      ? sql.asDouble(value)
+      : `case when ${sql.isNumber(value)} then ${sql.asDouble(value)} end`;
+  return [of(`g${place}`), of(`p${place}`)];
+}
+
+/** Of the join, the rows that are not surely equal, as `gh, ph, expected keys, actual keys`. */
 function differingRows(embedding: Embedding, key: KeyPlaces, options: PushedOptions): string {
-  const { plan, prefix, sql } = embedding;
+  const { plan, prefix } = embedding;
   const unsure = plan.pairs
     .flatMap((pair, place) =>
-      key.includes(place) ? [] : [`not (${surelyMatches(sql, pair, place, options)})`],
+      key.includes(place) ? [] : [`not (${surelyMatches(embedding, pair, place, options)})`],
     )
     .map((part) => `\n or ${part}`)
     .join('');
   const shown = (side: 'g' | 'p', which: Side): string[] =>
     plan.pairs.map((pair, place) => plan.keys[pair.slots[which]]!.shown(`${side}${place}`));
   const list = ['gh', 'ph', ...shown('g', 'expected'), ...shown('p', 'actual')].join(', ');
-  return `${joined(embedding, key, options)}\nselect ${list} from ${prefix}_j where gh is null or ph is null${unsure} limit ${pushedLimits.rows + 1}`;
+  return `select ${list} from ${prefix}_j where gh is null or ph is null${unsure} limit ${pushedLimits.rows + 1}`;
 }
 
 /** True when a pair of cells matches for certain; never NULL. */
 function surelyMatches(
-  sql: ComparisonSql,
+  { plan, sql }: Embedding,
   pair: PairPlan,
   place: number,
   { nullEquality, tolerance }: PushedOptions,
@@ -175,7 +177,7 @@ function surelyMatches(
   const parts = [
     ...(shares ? [isEqual] : []),
     ...(nullEquality === 'equal' ? [`(${bothNull})`] : []),
-    ...(pair.isTolerant && isNumeric(pair, sql) ? [within(sql, pair, place, tolerance, 'surely')] : []),
+    ...(pair.isTolerant && isNumeric(pair, sql) ? [within(plan, sql, pair, place, tolerance, 'surely')] : []),
   ];
   return parts.length === 0 ? '1 = 0' : parts.join(' or ');
 }
@@ -185,13 +187,14 @@ function surelyMatches(
  * neither.
  */
 function within(
+  plan: ColumnPlan,
   sql: ComparisonSql,
   pair: PairPlan,
   place: number,
   tolerance: Tolerance,
   which: 'surely' | 'beyond',
 ): string {
-  const [x, y] = [`gx${place}`, `px${place}`];
+  const [x, y] = doublesOf(sql, pair, place, plan);
   const { near } = prepareTolerance(tolerance);
   const areDoubles = pair.expected.kind === 'f64' && pair.actual.kind === 'f64';
   const sizes = `(abs(${x}) + abs(${y}))`;
@@ -271,16 +274,17 @@ function pairedRow(cells: Row, plan: ColumnPlan, side: Side): Row {
 async function manyDifferences(
   embedding: Embedding,
   key: KeyPlaces,
+  facts: KeyFacts,
   options: PushedOptions,
 ): Promise<PushedComparison> {
-  const { plan, prefix, sql, queries } = embedding;
+  const { plan, prefix, queries } = embedding;
   const others = plan.pairs.flatMap((pair, place) => (key.includes(place) ? [] : [{ pair, place }]));
   const sums = others.map(({ pair, place }) => {
-    const beyond = surelyDiffers(sql, pair, place, options);
+    const beyond = surelyDiffers(embedding, pair, place, options);
     return `sum(case when gh is not null and ph is not null and (${beyond}) then 1 else 0 end)`;
   });
   const unsure = others
-    .map(({ pair, place }) => `not (${surelyMatches(sql, pair, place, options)})`)
+    .map(({ pair, place }) => `not (${surelyMatches(embedding, pair, place, options)})`)
     .join(' or ');
   const list = [
     'sum(case when gh is null then 1 else 0 end)',
@@ -290,7 +294,7 @@ async function manyDifferences(
   ];
   const rows = await derivedRows(
     queries,
-    `${joined(embedding, key, options)}\nselect ${list.join(', ')} from ${prefix}_j`,
+    `${joined(embedding, key, facts, options)}\nselect ${list.join(', ')} from ${prefix}_j`,
   );
   const [added, absent, open, ...counts] = rows[0]!.map(countOf);
   const mismatches = new Map(others.map(({ pair }, index) => [pair.name, counts[index]!]));
@@ -299,7 +303,7 @@ async function manyDifferences(
   const isExact = others.every(({ pair }) => pair.isExact);
   const diff: Diff = {
     ...emptyDiff,
-    ...(await countSides(embedding)),
+    ...facts.counts,
     ...(isExact ? { missing: absent! + open!, extra: added! + open! } : {}),
     columnMismatches: Object.fromEntries(mismatches),
   };
@@ -313,7 +317,7 @@ async function manyDifferences(
 
 /** True when a pair of cells differs for certain. */
 function surelyDiffers(
-  sql: ComparisonSql,
+  { plan, sql }: Embedding,
   pair: PairPlan,
   place: number,
   { nullEquality, tolerance }: PushedOptions,
@@ -325,7 +329,7 @@ function surelyDiffers(
     return `${anyNull} or case when ${one} = ${other} then 0 when ${one} is null or ${other} is null then 0 else 1 end = 1`;
   if (pair.isForeign) return `${anyNull} or (${one} is not null and ${other} is not null)`;
   if (pair.isTolerant && isNumeric(pair, sql)) {
-    const beyond = within(sql, pair, place, tolerance, 'beyond');
+    const beyond = within(plan, sql, pair, place, tolerance, 'beyond');
     if (sql.isNumber === null) return `${anyNull} or ${beyond}`;
     const apart = `case when ${one} is null or ${other} is null or ${one} = ${other} or (${sql.isNumber(one)} and ${sql.isNumber(other)}) then 0 else 1 end = 1`;
     return `${anyNull} or ${beyond} or ${apart}`;

@@ -49,6 +49,15 @@ export interface ComparisonSql {
   same(one: string, other: string): string;
   /** False where there is no FULL JOIN, or only one that compares every row with every other. */
   readonly fullJoin: boolean;
+  /** Where texts have cheaper keys as long as their collation tells every two of them apart; null where they have not. */
+  readonly plainTexts: PlainTexts | null;
   /** What a common table expression needs between AS and its query for a join on it to be fast. */
   readonly joinHint: string;
+}
+
+/** The SQL for results all of whose texts have the one collation that surely tells every two texts apart. */
+export interface PlainTexts {
+  /** A condition that holds when a text column has that collation; its value is never looked at. */
+  readonly isPlain: Wrap;
+  readonly comparison: ComparisonSql;
 }

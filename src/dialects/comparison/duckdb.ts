@@ -117,5 +117,6 @@ export const duckdbComparison: ComparisonSql = {
   literal: quotedText,
   same: (one, other) => `${one} is not distinct from ${other}`,
   fullJoin: true,
+  plainTexts: null,
   joinHint: '',
 };

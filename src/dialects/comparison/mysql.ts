@@ -94,5 +94,6 @@ export const mysqlComparison: ComparisonSql = {
   literal: (value) => (value.includes('\\') ? null : quotedText(value)),
   same: (one, other) => `${one} <=> ${other}`,
   fullJoin: false,
+  plainTexts: null,
   joinHint: '',
 };

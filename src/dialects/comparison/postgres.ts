@@ -7,6 +7,9 @@ const same: ColumnKey = { key: (c) => c, groups: 'exactly' };
 /** By code points, whatever the column's collation holds for equal. */
 const text: ColumnKey = { key: (c) => `(${c})::text collate "C"`, groups: 'exactly' };
 
+/** Under the collation of the database, which is always one that tells every two texts apart; sizes of texts stay known. */
+const plainText: ColumnKey = { key: (c) => `(${c})::text`, groups: 'exactly' };
+
 /** A cast to text cuts the blanks that a fixed-length text is filled up with; its output keeps them. */
 const padded: ColumnKey = {
   key: (c) => `(case when ${c} is null then null else concat(${c}) end) collate "C"`,
@@ -53,7 +56,7 @@ function numberText({ kind }: ComparedColumn): Wrap | null {
   }
 }
 
-export const postgresComparison: ComparisonSql = {
+const byCodePoints: ComparisonSql = {
   keyOf(column) {
     const { kind, engineType } = column;
     if (kind === 'text' && isPadded(column)) return padded;
@@ -98,5 +101,25 @@ export const postgresComparison: ComparisonSql = {
   // A full join takes no IS NOT DISTINCT FROM; arrays hold NULLs for equal.
   same: (one, other) => `array[${one}] = array[${other}]`,
   fullJoin: true,
+  plainTexts: null,
   joinHint: '',
+};
+
+function isUnpaddedText(column: ComparedColumn): boolean {
+  return column.kind === 'text' && !isPadded(column);
+}
+
+export const postgresComparison: ComparisonSql = {
+  ...byCodePoints,
+  plainTexts: {
+    isPlain: (c) => `pg_collation_for(${c}) = '"default"'`,
+    comparison: {
+      ...byCodePoints,
+      keyOf: (column) => (isUnpaddedText(column) ? plainText : byCodePoints.keyOf(column)),
+      commonKey: (expected, actual) =>
+        isUnpaddedText(expected) && isUnpaddedText(actual)
+          ? { expected: plainText.key, actual: plainText.key, groups: 'exactly' }
+          : byCodePoints.commonKey(expected, actual),
+    },
+  },
 };

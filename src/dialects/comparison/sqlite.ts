@@ -13,6 +13,7 @@ export const sqliteComparison: ComparisonSql = {
   literal: quotedText,
   same: (one, other) => `${one} is ${other}`,
   fullJoin: false,
+  plainTexts: null,
   // Only materialized ones get an automatic index.
   joinHint: 'materialized',
 };
