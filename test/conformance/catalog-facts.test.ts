@@ -55,7 +55,11 @@ describe.each(subjects)('the catalogue of $name', (subject) => {
   const folder = temporaryFolder();
   let catalog: Catalog;
   beforeAll(async () => {
-    const config = await subject.makeFile(folder.path, `facts-${subjects.indexOf(subject)}`, scripts[subject.kind]);
+    const config = await subject.makeFile(
+      folder.path,
+      `facts-${subjects.indexOf(subject)}`,
+      scripts[subject.kind],
+    );
     const platform = openPlatform(config, subject.settings);
     catalog = await platform.catalog();
     await platform.close();
