@@ -418,7 +418,7 @@ a2: { sql: SELECT 1, status: error }
     expect(
       await problemsOf({ 'evals.yaml': text, 'cases/a.yaml': cases, 'plans.yaml': plans }),
     ).toMatchInlineSnapshot(`
-      "evals.yaml:6:20: There is no scorer "outcom". Did you mean "outcome"? The scorers are execution_accuracy, execution_accuracy.bird, execution_accuracy.spider, expectation_suite, outcome, result_match, result_set_equivalence.
+      "evals.yaml:6:20: There is no scorer "outcom". Did you mean "outcome"? The scorers are execution_accuracy, execution_accuracy.bird, execution_accuracy.spider, expectation_suite, faithfulness, first_decisive, judged_equivalence, llm_judge, observed_equivalence, outcome, result_match, result_set_equivalence, retrieval_recall, routing, semantic_equivalence, sql_equivalence_judge, witnessed_equivalence.
       evals.yaml:6:28: Two scorers have the label "outcome"; give one another label with {use: ..., as: ...}
       evals.yaml:6:91: options of scorer "result_match": Unrecognized key: "tolerence". Run \`sqlassay scorers\` to see the options of every scorer.
       evals.yaml:9:5: The file absent.yaml does not exist
