@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { renderFailure, run } from '../../src/index.js';
 import { readRecords } from '../../src/runner/journal/journal-reader.js';
 import { closeParser } from '../../src/sql/index.js';
+import { runSuiteCommand } from '../runner/run-suite-command.js';
 import {
   type OpenAiReply,
   type OpenAiRequest,
@@ -163,10 +162,7 @@ test('a run that is killed while a model is asked loses no case and asks for no 
 
 /** A run in a process of its own. */
 function start(file: string, resume?: string) {
-  const jiti = createRequire(import.meta.url).resolve('jiti/package.json');
-  const register = pathToFileURL(join(dirname(jiti), 'lib', 'jiti-register.mjs')).href;
-  const script = fileURLToPath(new URL('../runner/run-suite.ts', import.meta.url));
-  const words = ['--import', register, script, file, ...(resume === undefined ? [] : [resume])];
+  const words = [...runSuiteCommand, file, ...(resume === undefined ? [] : [resume])];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));

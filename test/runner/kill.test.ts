@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRecords } from '../../src/runner/journal/journal-reader.js';
+import { runSuiteCommand } from './run-suite-command.js';
 
 const caseCount = 500;
 const kills = 10;
@@ -93,10 +92,7 @@ async function journalPath(): Promise<string> {
 }
 
 function start(suite: string, args: readonly string[]) {
-  const jiti = createRequire(import.meta.url).resolve('jiti/package.json');
-  const register = pathToFileURL(join(dirname(jiti), 'lib', 'jiti-register.mjs')).href;
-  const script = fileURLToPath(new URL('run-suite.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', register, script, suite, ...args], {
+  const child = spawn(process.execPath, [...runSuiteCommand, suite, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
