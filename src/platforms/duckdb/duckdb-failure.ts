@@ -7,6 +7,9 @@ export function duckdbFailure(error: unknown, paths: readonly string[]): QueryFa
   const raw = error instanceof Error ? error.message : String(error);
   const text = raw.replace(/^Failed to (extract statements|prepare): /, '');
   const message = scrubMessage(text, paths);
+  // The process is at its limit, perhaps because of what an earlier query left behind in it.
+  if (/\bbad_alloc\b/.test(text))
+    return { kind: 'error', code: 'memory', fault: 'query', message, poisoned: true };
   const kind = /^([A-Za-z ]+?) Error:/.exec(text)?.[1]?.toLowerCase() ?? '';
   if (kind === 'io') return { kind: 'error', code: 'connection', fault: 'infrastructure', message };
   if (kind === 'internal' || kind === 'fatal') {
