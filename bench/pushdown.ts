@@ -6,7 +6,7 @@ import { compareQueries } from '../src/pushdown/index.js';
 import type { DatasourceConfig, Platform, QueryRunner } from '../src/types/index.js';
 
 const rows = 1_000_000;
-const rounds = 3;
+const rounds = 5;
 const tables = { gold: 'sqlassay_bench_gold', answer: 'sqlassay_bench_answer' };
 const columns = ['id', 'customer', 'amount', 'share', 'day_of'];
 

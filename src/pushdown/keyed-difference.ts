@@ -152,10 +152,8 @@ function doublesOf(
 function differingRows(embedding: Embedding, key: KeyPlaces, options: PushedOptions): string {
   const { plan, prefix } = embedding;
   const unsure = plan.pairs
-    .flatMap((pair, place) =>
-      key.includes(place) ? [] : [`not (${surelyMatches(embedding, pair, place, options)})`],
-    )
-    .map((part) => `\n or ${part}`)
+    .flatMap((pair, place) => (key.includes(place) ? [] : [mayDiffer(embedding, pair, place, options)]))
+    .map((part) => `\n or (${part})`)
     .join('');
   const shown = (side: 'g' | 'p', which: Side): string[] =>
     plan.pairs.map((pair, place) => plan.keys[pair.slots[which]]!.shown(`${side}${place}`));
@@ -163,8 +161,11 @@ function differingRows(embedding: Embedding, key: KeyPlaces, options: PushedOpti
   return `select ${list} from ${prefix}_j where gh is null or ph is null${unsure} limit ${pushedLimits.rows + 1}`;
 }
 
-/** True when a pair of cells matches for certain; never NULL. */
-function surelyMatches(
+/**
+ * False when a pair of cells matches for certain; never NULL. An AND of negations, since engines stop within that at the
+ * first cheap one that decides, but compute all of a negated OR.
+ */
+function mayDiffer(
   { plan, sql }: Embedding,
   pair: PairPlan,
   place: number,
@@ -179,7 +180,7 @@ function surelyMatches(
     ...(nullEquality === 'equal' ? [`(${bothNull})`] : []),
     ...(pair.isTolerant && isNumeric(pair, sql) ? [within(plan, sql, pair, place, tolerance, 'surely')] : []),
   ];
-  return parts.length === 0 ? '1 = 0' : parts.join(' or ');
+  return parts.length === 0 ? '1 = 1' : parts.map((part) => `not (${part})`).join(' and ');
 }
 
 /**
@@ -284,7 +285,7 @@ async function manyDifferences(
     return `sum(case when gh is not null and ph is not null and (${beyond}) then 1 else 0 end)`;
   });
   const unsure = others
-    .map(({ pair, place }) => `not (${surelyMatches(embedding, pair, place, options)})`)
+    .map(({ pair, place }) => `(${mayDiffer(embedding, pair, place, options)})`)
     .join(' or ');
   const list = [
     'sum(case when gh is null then 1 else 0 end)',

@@ -4,12 +4,10 @@ import { quotedText } from './quoted-text.js';
 
 const same: ColumnKey = { key: (c) => c, groups: 'exactly' };
 
-/** Bytes, because a text may have a collation that no cast takes away and that its type does not show. */
-const text: ColumnKey = {
-  key: (c) => `encode(cast(${c} as varchar))`,
-  shown: (k) => `decode(${k})`,
-  groups: 'exactly',
-};
+/** A text may have a collation that no cast takes away and that its type does not show; this one compares the bytes. */
+const exactText: Wrap = (c) => `cast(${c} as varchar) collate "c"`;
+
+const text: ColumnKey = { key: exactText, groups: 'exactly' };
 
 const keys: Readonly<Record<string, ColumnKey>> = {
   bool: same,
@@ -27,13 +25,13 @@ const keys: Readonly<Record<string, ColumnKey>> = {
   bits: same,
   // A month and 30 days are equal to the engine.
   ivl: {
-    key: (c) => `encode(cast(${c} as varchar))`,
-    shown: (k) => `cast(decode(${k}) as interval)`,
+    key: exactText,
+    shown: (k) => `cast(${k} as interval)`,
     groups: 'exactly',
   },
   json: {
-    key: (c) => `encode(cast(${c} as varchar))`,
-    shown: (k) => `cast(decode(${k}) as json)`,
+    key: exactText,
+    shown: (k) => `cast(${k} as json)`,
     groups: 'finer',
   },
 };
