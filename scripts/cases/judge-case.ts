@@ -2,7 +2,7 @@ import type { CaseResult } from '../../src/types/index.js';
 import { type AcceptanceCase, scorerNameOf } from './acceptance-case.js';
 import { type Bench, openBench, type TrialResult } from './bench.js';
 import { engineKinds, judgeEngineCase } from './judge-engine-case.js';
-import { equivalenceKinds, judgeEquivalenceCase } from './judge-equivalence-case.js';
+import { equivalenceKinds, judgeEquivalenceCase, saidOfEquivalence } from './judge-equivalence-case.js';
 import { flagNames, specWins } from './spec-wins.js';
 import { acceptedVerdicts, meansVerdict, spokenVerdict } from './spoken-verdict.js';
 import { buildScorer, optionsOfEntry, type TrialOptions } from './trial-options.js';
@@ -156,6 +156,7 @@ const checks: Readonly<Record<string, Check>> = {
     const want = extra.after_want;
     return unlike('after_sql', Array.isArray(want) ? want : [want], after?.rows[0]);
   },
+  ast_must_not: (want, _, item) => saidOfEquivalence(want, item),
   next_case_must_run: async (_, __, ___, bench) =>
     (await bench.rowsOf('SELECT 1')) === null ? 'the next query did not run' : null,
   basis: (want, { result }) => {

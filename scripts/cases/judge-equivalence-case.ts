@@ -48,6 +48,13 @@ export async function judgeEquivalenceCase(item: AcceptanceCase): Promise<Judgem
   return problems.length > 0 ? { kind: 'disagrees', problems } : { kind: 'agrees', unchecked };
 }
 
+/** A problem when a proof or the search says what is not true of a case's two queries. */
+export async function saidOfEquivalence(forbidden: unknown, item: AcceptanceCase): Promise<string | null> {
+  for (const { said, why } of await ask(item))
+    if ([forbidden].flat().includes(said)) return `${said} must not be said of the two queries: ${why}`;
+  return null;
+}
+
 async function ask({ dialect, schema_sql, gold_sql, candidate_sql }: AcceptanceCase) {
   const { catalog } = catalogFromDdl(schema_sql ?? '', dialect);
   const engine = standInEngine(dialect);

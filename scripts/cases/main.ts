@@ -1,10 +1,12 @@
+import { statSync } from 'node:fs';
 import { closeParser } from '../../src/sql/index.js';
 import { readAcceptanceCases } from './acceptance-case.js';
 import { judgeCase } from './judge-case.js';
 
 const given = process.argv.slice(2).filter((one) => one !== '--data');
 const [file, ...kinds] = given;
-if (file === undefined) {
+if (file === undefined || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
+  if (file !== undefined) process.stderr.write(`${file} is not a file\n`);
   process.stderr.write('usage: npm run cases -- [--data] FILE.jsonl [KIND ...]\n');
   process.exitCode = 2;
 } else {
