@@ -8,6 +8,8 @@ import { tableName } from './table-name.js';
 const rowsRead = 1000;
 /** A longer text is prose, not a value that somebody asks for. */
 const longestValue = 60;
+/** A date or a time of day: a column of text may hold them, and half of all questions name a year. */
+const time = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ]\d|$)|^\d{1,2}:\d{2}/;
 
 /**
  * Reads different values of the text columns of a database, the most frequent first, from its first thousand rows of each
@@ -65,7 +67,8 @@ function mostFrequent(cells: readonly Cell[], count: number): string[] {
   const counts = new Map<string, number>();
   for (const cell of cells) {
     const text = typeof cell === 'object' && cell?.k === 'enum' ? cell.v : cell;
-    if (typeof text !== 'string' || text.trim() === '' || text.length > longestValue) continue;
+    if (typeof text !== 'string' || text.trim() === '' || text.length > longestValue || time.test(text))
+      continue;
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts]

@@ -57,8 +57,8 @@ export interface RoutingBoard {
   readonly top1: Share;
   /** All of the case's datasources were within the shortlist. */
   readonly shortlist: Share;
-  /** Exactly the case's datasources were used or ranked. */
-  readonly exact: Share;
+  /** Exactly the case's datasources were used; null in mode retrieval, where a router ranks and nothing is used. */
+  readonly exact: Share | null;
 }
 
 /** Means over the case runs that retrieval_recall decided; null where none of them has the number. */

@@ -246,7 +246,19 @@ describe('sections', () => {
     const { routing } = boardOf([routed(true, true), routed(false, true), madeResult('error', 'x', down)]);
     expect(routing?.top1).toMatchObject({ passed: 1, of: 3 });
     expect(routing?.shortlist).toMatchObject({ passed: 2, of: 3 });
+    expect(routing?.exact).toMatchObject({ passed: 1, of: 3 });
     expect(boardOf([result({})]).routing).toBeNull();
+  });
+
+  it('nothing of datasources used and of results that agree where there are none', () => {
+    const routed = result({
+      paraphraseGroup: 'g',
+      scores: [madeScore('pass', 'routing', { detail: { top1: true, shortlist: true, exact: false } })],
+    });
+    const { routing, paraphrases } = boardOf([routed, routed], {}, { mode: 'retrieval' });
+    expect(routing).toMatchObject({ top1: { passed: 2 }, exact: null });
+    expect(paraphrases).toBeNull();
+    expect(boardOf([routed, routed], {}, { mode: 'full' }).paraphrases).not.toBeNull();
   });
 
   it('mean recalls with the amounts sent', () => {

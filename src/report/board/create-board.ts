@@ -136,10 +136,11 @@ export function createBoard(options: BoardOptions = {}): BoardBuilder {
           answered + expected === 0
             ? null
             : { precision: toShare(right, answered), recall: toShare(right, expected) },
-        routing: routing.board(),
+        routing: routing.board(info.mode),
         retrieval: retrieval.board(),
         faithfulness: faithfulness.board(),
-        paraphrases: paraphrases.board(),
+        // Without a result there is nothing to agree on.
+        paraphrases: info.mode === 'retrieval' ? null : paraphrases.board(),
         usage: spending.usage(),
         cost: spending.cost(correct),
         latency: latency.boards(),

@@ -128,7 +128,7 @@ function engineFacts({ routing, retrieval, faithfulness }: Board): [string, stri
     const { top1, shortlist, exact } = routing;
     lines.push([
       'routing',
-      `top 1 ${printShare(top1)} · shortlist ${printShare(shortlist)} · exact ${printShare(exact)}`,
+      `top 1 ${printShare(top1)} · shortlist ${printShare(shortlist)}${exact === null ? '' : ` · exact ${printShare(exact)}`}`,
     ]);
   }
   if (retrieval !== null) {

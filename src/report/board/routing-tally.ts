@@ -1,11 +1,11 @@
-import type { CaseResult } from '../../types/index.js';
+import type { CaseResult, Mode } from '../../types/index.js';
 import type { RoutingBoard } from './board.js';
 import { toShare } from './share.js';
 
 /** Counts how often a router ranked a right datasource first, and all of them within its shortlist. */
 export interface RoutingTally {
   add(result: CaseResult): void;
-  board(): RoutingBoard | null;
+  board(mode: Mode): RoutingBoard | null;
 }
 
 export function createRoutingTally(): RoutingTally {
@@ -24,13 +24,13 @@ export function createRoutingTally(): RoutingTally {
         }
       }
     },
-    board() {
+    board(mode) {
       if (scored === 0) return null;
       const of = scored + neverScored;
       return {
         top1: toShare(right.top1, of),
         shortlist: toShare(right.shortlist, of),
-        exact: toShare(right.exact, of),
+        exact: mode === 'retrieval' ? null : toShare(right.exact, of),
       };
     },
   };
