@@ -1,13 +1,6 @@
 import { Option, Command as Program } from 'commander';
-import {
-  type Command,
-  type CommandName,
-  commands,
-  type Flag,
-  keyOf,
-  usageOf,
-  variableOf,
-} from './command-table.js';
+import { type Command, type CommandName, commands } from './command-table.js';
+import { type Flag, keyOf, usageOf, variableOf } from './flags/flag.js';
 
 /** A command line that was understood. */
 export interface ParsedCommand {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { commands, keyOf, variableOf } from './command-table.js';
+import { commands } from './command-table.js';
 import { configSchema } from './config-schema.js';
+import { keyOf, variableOf } from './flags/flag.js';
 import { renderCliDocs } from './render-cli-docs.js';
 
 describe('docs/cli.md', () => {

@@ -1,3 +1,5 @@
+import { isCi } from '../runner/index.js';
+
 /** What the command line has of the world: its streams, its variables, its folder and the clock. */
 export interface CliIo {
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
@@ -54,7 +56,7 @@ export function wantsColors({ stdout, env }: CliIo, flag: boolean | undefined): 
 
 /** Whether a line on stderr can be updated in place. */
 export function isLive({ stderr, env }: CliIo): boolean {
-  return stderr.isTTY === true && env.TERM !== 'dumb' && (env.CI === undefined || env.CI === '');
+  return stderr.isTTY === true && env.TERM !== 'dumb' && !isCi(env);
 }
 
 const plainColumns = 100;

@@ -1,26 +1,21 @@
-/** How the text of a flag is read. */
-export type FlagKind =
-  | { readonly kind: 'switch' }
-  /** `--no-x`: sets x to false. */
-  | { readonly kind: 'off' }
-  | { readonly kind: 'text'; readonly value: string }
-  /** May be given without its value, which is then `bare`. */
-  | { readonly kind: 'optional text'; readonly value: string; readonly bare: string }
-  | { readonly kind: 'count'; readonly value: string }
-  /** A number above 0. */
-  | { readonly kind: 'amount'; readonly value: string }
-  | { readonly kind: 'optional count'; readonly value: string; readonly bare: number }
-  | { readonly kind: 'choice'; readonly value: string; readonly choices: readonly string[] }
-  /** May be given several times, or once with commas. */
-  | { readonly kind: 'list'; readonly value: string };
-
-export interface Flag {
-  /** The long flag without its dashes. */
-  readonly name: string;
-  readonly short?: string;
-  readonly takes: FlagKind;
-  readonly about: string;
-}
+import type { Flag } from './flags/flag.js';
+import {
+  concurrency,
+  inconclusive,
+  json,
+  maxCost,
+  mode,
+  noColor,
+  noSelfTest,
+  outputFile,
+  recordedRun,
+  reporter,
+  runsFolder,
+  selection,
+  sqliteDriver,
+  suite,
+  suiteFlag,
+} from './shared-flags.js';
 
 export interface Command {
   readonly name: string;
@@ -31,87 +26,6 @@ export interface Command {
   readonly moreArguments?: { readonly name: string; readonly about: string };
   readonly flags: readonly Flag[];
 }
-
-const suite = {
-  name: 'suite',
-  default: 'evals.yaml',
-  about: 'The suite file, or the folder that holds its evals.yaml.',
-} as const;
-
-const json: Flag = { name: 'json', takes: { kind: 'switch' }, about: 'Write JSON on stdout.' };
-const noColor: Flag = {
-  name: 'no-color',
-  takes: { kind: 'off' },
-  about: 'Write without colours. `NO_COLOR` and `FORCE_COLOR` are understood too.',
-};
-const mode: Flag = {
-  name: 'mode',
-  takes: { kind: 'choice', value: 'mode', choices: ['full', 'plans', 'retrieval'] },
-  about:
-    'What runs: the solver (`full`, the default), the recorded plans (`plans`), or only its retriever and router (`retrieval`).',
-};
-const sqliteDriver: Flag = {
-  name: 'sqlite-driver',
-  takes: {
-    kind: 'choice',
-    value: 'driver',
-    choices: ['auto', 'node:sqlite', 'better-sqlite3', 'sql.js'],
-  },
-  about: 'What opens SQLite databases. Default `auto`: the first of them that is there.',
-};
-const runsFolder: Flag = {
-  name: 'runs-folder',
-  takes: { kind: 'text', value: 'folder' },
-  about: 'Where the journals of runs are kept. Default `.sqlassay/runs` beside the suite.',
-};
-const suiteFlag: Flag = {
-  name: 'suite',
-  takes: { kind: 'text', value: 'path' },
-  about: 'The suite file, or the folder that holds its evals.yaml. Default `evals.yaml`.',
-};
-const maxCost: Flag = {
-  name: 'max-cost-usd',
-  takes: { kind: 'amount', value: 'x' },
-  about: 'Stop before the run costs more than so many US dollars; what is left is not run.',
-};
-const noSelfTest: Flag = {
-  name: 'no-self-test',
-  takes: { kind: 'off' },
-  about: "Do not test first whether the suite's golds pass as answers and wrong answers fail.",
-};
-const concurrency: Flag = {
-  name: 'concurrency',
-  short: 'j',
-  takes: { kind: 'count', value: 'n' },
-  about: "Case runs at the same time. Default: the suite's setting.",
-};
-const reporter: Flag = {
-  name: 'reporter',
-  takes: { kind: 'list', value: 'name' },
-  about:
-    'How the run is reported: `default`, `verbose`, `dot`, `minimal`, `json`, `jsonl`, `junit`, `markdown`, `github`, or the path of a module that exports a reporter. May be repeated. Default: `default`, and in GitHub Actions `github` too.',
-};
-const outputFile: Flag = {
-  name: 'output-file',
-  takes: { kind: 'list', value: 'file' },
-  about:
-    'Write a report to a file instead of stdout: `name=file`, or a file whose extension says which (`.json`, `.jsonl`, `.xml` for `junit`, `.md` for `markdown`). May be repeated.',
-};
-const inconclusive: Flag = {
-  name: 'inconclusive',
-  takes: { kind: 'choice', value: 'how', choices: ['skipped', 'error'] },
-  about: 'How `junit` reports what could not be decided. Default `skipped`.',
-};
-const selection: readonly Flag[] = [
-  {
-    name: 'grep',
-    short: 't',
-    takes: { kind: 'text', value: 'pattern' },
-    about: 'Only cases whose id or question matches this regular expression.',
-  },
-  { name: 'tag', takes: { kind: 'list', value: 'tag' }, about: 'Only cases with one of these tags.' },
-  { name: 'role', takes: { kind: 'list', value: 'role' }, about: 'Only these roles.' },
-];
 
 /** Every command of the command line; its help, its variables and its documentation are made from this. */
 export const commands = [
@@ -339,11 +253,7 @@ export const commands = [
     name: 'gate',
     about:
       "Judge a run by the suite's gate and its baseline, without running anything; or accept it as the baseline.",
-    argument: {
-      name: 'run',
-      default: 'latest',
-      about: 'The id of a run, `latest`, or the path of a journal or of a JSON report.',
-    },
+    argument: recordedRun,
     flags: [
       {
         name: 'accept',
@@ -359,11 +269,7 @@ export const commands = [
   {
     name: 'compare',
     about: 'Put two runs side by side: shares, their difference, whether it may be noise, and what changed.',
-    argument: {
-      name: 'a',
-      default: '',
-      about: 'The id of a run, `latest`, or the path of a journal or of a JSON report.',
-    },
+    argument: { ...recordedRun, name: 'a', default: '' },
     moreArguments: { name: 'b', about: 'The other run.' },
     flags: [
       {
@@ -427,21 +333,3 @@ export const commands = [
 ] as const satisfies readonly Command[];
 
 export type CommandName = (typeof commands)[number]['name'];
-
-/** The environment variable that stands for a flag: `--last-failed` is `SQLASSAY_LAST_FAILED`. */
-export function variableOf({ name }: Pick<Flag, 'name'>): string {
-  return `SQLASSAY_${name.replaceAll('-', '_').toUpperCase()}`;
-}
-
-/** The name of a flag's value in code and in the config file: `--no-self-test` sets `selfTest`. */
-export function keyOf({ name, takes }: Flag): string {
-  const plain = takes.kind === 'off' ? name.replace(/^no-/, '') : name;
-  return plain.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** The flag as it is written in help: `-t, --grep <pattern>`. */
-export function usageOf({ name, short, takes }: Flag): string {
-  const long = `${short === undefined ? '' : `-${short}, `}--${name}`;
-  if (takes.kind === 'switch' || takes.kind === 'off') return long;
-  return takes.kind.startsWith('optional') ? `${long} [${takes.value}]` : `${long} <${takes.value}>`;
-}

@@ -1,4 +1,5 @@
-import { type Command, commands, usageOf, variableOf } from './command-table.js';
+import { type Command, commands } from './command-table.js';
+import { usageOf, variableOf } from './flags/flag.js';
 
 const intro = `# Command line
 

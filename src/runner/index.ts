@@ -9,6 +9,7 @@ export { caseHash } from './case-hash.js';
 export { caseRunId } from './case-run-id.js';
 export { type Evaluator, openEvaluator } from './evaluator.js';
 export { executeRun } from './execute-run.js';
+export { isCi } from './is-ci.js';
 export {
   type FoundRun,
   failedKeys,

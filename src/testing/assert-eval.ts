@@ -1,5 +1,5 @@
 import { closestName } from '../registry/index.js';
-import { openEvaluator } from '../runner/index.js';
+import { isCi, openEvaluator } from '../runner/index.js';
 import { scorerName } from '../scorers/index.js';
 import { createSuite } from '../suite/index.js';
 import {
@@ -27,7 +27,7 @@ export interface AssertEvalOptions {
   readonly datasource?: DatasourceConfig;
   /** Which of the case's roles; default the only one. */
   readonly role?: string;
-  /** Default `throw`. `skip` calls `skip` with the reason instead; ignored, and so `throw`, when `CI` is set. */
+  /** Default `throw`. `skip` calls `skip` with the reason instead; ignored, and so `throw`, under CI. */
   readonly onInconclusive?: 'throw' | 'skip';
   /** How the test runner skips a test, such as Vitest's `context.skip`. */
   readonly skip?: (reason: string) => void;
@@ -135,7 +135,7 @@ function requireKnownOptions(options: AssertEvalOptions): void {
 }
 
 function maySkip({ onInconclusive, skip }: AssertEvalOptions): boolean {
-  return onInconclusive === 'skip' && skip !== undefined && !process.env.CI;
+  return onInconclusive === 'skip' && skip !== undefined && !isCi();
 }
 
 function noScorerApplies(item: Case, { scorers }: AssertEvalOptions): SqlassayTypeError {

@@ -1,5 +1,5 @@
 import { createRegistry } from '../registry/index.js';
-import { type Evaluator, openEvaluator, type PlannedRun, type RunOptions } from '../runner/index.js';
+import { type Evaluator, isCi, openEvaluator, type PlannedRun, type RunOptions } from '../runner/index.js';
 import { loadSuite } from '../suite/index.js';
 import type { Suite } from '../types/index.js';
 import { caseFailure, InconclusiveError } from './case-failure.js';
@@ -17,7 +17,7 @@ export type EvalSuiteOptions = Omit<
   | 'signal'
   | 'maxCostUsd'
 > & {
-  /** What an undecided case run does to its test. Default `throw`; `skip` is ignored when `CI` is set. */
+  /** What an undecided case run does to its test. Default `throw`; `skip` is ignored under CI. */
   readonly onInconclusive?: 'throw' | 'skip';
 };
 
@@ -40,7 +40,7 @@ export async function suiteTests(file: string, options: EvalSuiteOptions = {}): 
   const registry = runOptions.registry ?? createRegistry({ pluginsFor: file });
   const suite = await loadSuite(file, { registry });
   const evaluator = await openEvaluator({ ...runOptions, registry, suite });
-  const skipsUndecided = onInconclusive === 'skip' && !process.env.CI;
+  const skipsUndecided = onInconclusive === 'skip' && !isCi();
   return {
     name: suite.name,
     tests: evaluator.runs.map((run) => suiteTest(run, evaluator, suite, skipsUndecided)),

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSuite, type RunRequest, run } from '../../src/index.js';
 import { clearCache, listCache, pruneCache } from '../../src/runner/index.js';
 import type { Scorer, Solver, SolverOutput, Suite } from '../../src/types/index.js';
+import { outsideCi } from './outside-ci.js';
 
 let folder: string;
 let cacheFolder: string;
 beforeEach(async () => {
-  vi.stubEnv('CI', '');
+  outsideCi();
   folder = await mkdtemp(join(tmpdir(), 'sqlassay-cache-'));
   cacheFolder = join(folder, 'cache');
   await writeFile(join(folder, 'schema.sql'), 'CREATE TABLE t(n INTEGER); INSERT INTO t VALUES (1);');
@@ -126,7 +127,7 @@ test('it is off under CI and where it is switched off, and on where it is asked 
   const { solver, calls } = counted();
   await attempt(solver, { cache: false });
   await attempt(solver, { cache: false });
-  vi.stubEnv('CI', 'true');
+  vi.stubEnv('JENKINS_URL', 'http://ci.example');
   await attempt(solver);
   expect(calls).toHaveLength(6);
   await attempt(solver, { cache: true });

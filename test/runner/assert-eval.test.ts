@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertEval, CaseRunError, InconclusiveError } from '../../src/index.js';
 import { listTestsNow, suiteTests } from '../../src/testing/index.js';
 import type { Case, DatasourceConfig } from '../../src/types/index.js';
+import { outsideCi } from './outside-ci.js';
 
 let folder: string;
 let datasource: DatasourceConfig;
@@ -68,7 +69,7 @@ test('what cannot be decided throws, or skips with a note outside CI', async () 
     onInconclusive: 'skip' as const,
     skip: (why: string) => notes.push(why),
   };
-  vi.stubEnv('CI', '');
+  outsideCi();
   await assertEval(undecided, solver, skipping);
   expect(notes).toEqual([expect.stringContaining('Inconclusive')]);
   vi.stubEnv('CI', 'true');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commands, type Flag } from '../command-table.js';
+import { commands } from '../command-table.js';
+import type { Flag } from './flag.js';
 import { readFlag } from './read-flag.js';
 import { resolveFlags } from './resolve-flags.js';
 

@@ -1,5 +1,5 @@
 import { SqlassayError } from '../../types/index.js';
-import { type Flag, type FlagKind, variableOf } from '../command-table.js';
+import { type Flag, type FlagKind, variableOf } from './flag.js';
 
 /** A flag's value: what the command line has, else what its variable says; undefined when neither has it. */
 export function readFlag(flag: Flag, given: unknown, environment: NodeJS.ProcessEnv): unknown {

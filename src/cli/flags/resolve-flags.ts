@@ -1,5 +1,6 @@
 import type { SqlassayConfig } from '../../types/index.js';
-import { type Command, keyOf } from '../command-table.js';
+import type { Command } from '../command-table.js';
+import { keyOf } from './flag.js';
 import { readFlag } from './read-flag.js';
 
 /** The values of all flags; which of them a command has is in its table. */

@@ -1,5 +1,6 @@
 import { closestName } from '../../registry/index.js';
-import { commands, variableOf } from '../command-table.js';
+import { commands } from '../command-table.js';
+import { variableOf } from './flag.js';
 
 /** Variables that are read elsewhere than as flags. */
 const others = ['SQLASSAY_DEBUG', 'SQLASSAY_BETTER_SQLITE3', 'SQLASSAY_ENTRIES'];

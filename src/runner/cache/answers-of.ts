@@ -1,5 +1,6 @@
 import { type Databases, suiteDatasources } from '../../execution/index.js';
 import type { Solver, SolverInput, Suite } from '../../types/index.js';
+import { isCi } from '../is-ci.js';
 import { digest } from '../run-identity.js';
 import type { RunOptions } from '../run-options.js';
 import { type AnswerCache, openAnswerCache } from './answer-cache.js';
@@ -21,10 +22,6 @@ export function answersOf(
   if (!isOn || folder === null || identity === undefined || mode === 'retrieval') return null;
   if (recorded === true || cacheable === false) return null;
   return openAnswerCache(folder, solver, identity, dataOf(suite, databases));
-}
-
-function isCi({ CI }: NodeJS.ProcessEnv): boolean {
-  return CI !== undefined && CI !== '' && !/^(0|false)$/i.test(CI);
 }
 
 /** Schemas, sampled values and trials of SQL all come from the data, so an answer holds for these data only. */

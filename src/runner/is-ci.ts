@@ -1,5 +1,5 @@
 /** Variables by which the services tell that no person is there; most set `CI` too. */
-const variables = [
+export const ciVariables = [
   'CI',
   'GITHUB_ACTIONS',
   'GITLAB_CI',
@@ -10,8 +10,8 @@ const variables = [
 ];
 
 /** Whether a machine runs this, not a person who looks at what it says. */
-export function isCi(environment: NodeJS.ProcessEnv): boolean {
-  return variables.some((name) => {
+export function isCi(environment: NodeJS.ProcessEnv = process.env): boolean {
+  return ciVariables.some((name) => {
     const value = environment[name];
     return value !== undefined && !/^(|0|false|no|off)$/i.test(value);
   });
