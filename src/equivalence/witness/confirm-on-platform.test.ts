@@ -33,7 +33,19 @@ describe('shadowTables', () => {
     );
   });
 
-  it('leaves alone a query that names a table by its schema', () => {
-    expect(shadowTables('select b from public.t', 'postgres', schema, [[]])).toBeNull();
+  it('takes the place of a table that is named by its schema', () => {
+    const none = 'WITH t (id, b) AS (SELECT CAST(NULL AS integer), CAST(NULL AS text) WHERE 1 = 0) ';
+    expect(shadowTables('select public.t.b from "public".t, t x', 'postgres', schema, [[]])).toBe(
+      `${none}select t.b from t, t x`,
+    );
+  });
+
+  it.each([
+    'select b from other.t',
+    'select b from db.public.t',
+    'select b from (other.t join t u on true)',
+    'select public.b from t as public, public.t',
+  ])('leaves alone what it could not take the place of: %s', (sql) => {
+    expect(shadowTables(sql, 'postgres', schema, [[]])).toBeNull();
   });
 });

@@ -1,7 +1,9 @@
+import { declarationsOf, dialectOf } from '../../dialects/index.js';
 import { spelledTokens } from '../../tokenizer/index.js';
 import type { CheckContext, ExecutionSuccess, PlatformSession, QueryPair } from '../../types/index.js';
 import { compareResults } from './compare-results.js';
 import type { TestRows } from './legality.js';
+import { mayQualify, requalify } from './qualifiers.js';
 import type { SearchSchema, SearchTable } from './search-schema.js';
 import { literalText, nameText } from './sql-text.js';
 import { ordersRows } from './tie-variants.js';
@@ -39,7 +41,10 @@ export async function confirmOnPlatform(
       const gold = shadowTables(pair.gold, platform.dialect, schema, ordered);
       const candidate = shadowTables(pair.candidate, platform.dialect, schema, ordered);
       if (gold === null || candidate === null)
-        return { outcome: 'unknown', why: 'a query names a table by its schema' };
+        return {
+          outcome: 'unknown',
+          why: 'a query names a table in a way that its stand-in cannot take the place of',
+        };
       const goldResult = await session.execute(gold, limits);
       const candidateResult = await session.execute(candidate, limits);
       if (goldResult.kind === 'error') return { outcome: 'unknown', why: goldResult.message };
@@ -64,22 +69,19 @@ export async function confirmOnPlatform(
   }
 }
 
-/** The query with its tables shadowed by common table expressions; null when it names one of them by a schema. */
+/**
+ * The query with its tables shadowed by common table expressions, which no schema qualifies; null when it names one of them
+ * in a way that would not find these.
+ */
 export function shadowTables(
-  sql: string,
+  query: string,
   dialect: string,
   schema: SearchSchema,
   rows: TestRows,
 ): string | null {
+  const sql = withoutSchemas(query, dialect, schema);
+  if (sql === null) return null;
   const tokens = spelledTokens(sql, dialect);
-  const names = new Set(schema.map((table) => table.name.toLowerCase()));
-  const qualified = tokens.some(
-    (token, at) =>
-      names.has(token.value.toLowerCase()) &&
-      tokens[at - 1]?.value === '.' &&
-      ['from', 'join', ','].includes(tokens[at - 3]?.value ?? ''),
-  );
-  if (qualified) return null;
   const shadows = schema
     .map((table, at) => ({ table, rows: rows[at]! }))
     .filter(({ table }) => table.used)
@@ -91,6 +93,19 @@ export function shadowTables(
   const recursive = second?.value === 'recursive';
   const rest = sql.slice(recursive ? second.end : first.end);
   return `WITH ${recursive ? 'RECURSIVE ' : ''}${shadows},${rest}`;
+}
+
+function withoutSchemas(query: string, dialect: string, schema: SearchSchema): string | null {
+  const names = schema.map((table) => table.name.toLowerCase());
+  const columns = schema.flatMap((table) => table.columns.map((column) => column.name.toLowerCase()));
+  const { defaultSchema } = declarationsOf(dialectOf(dialect).name);
+  const schemas = new Set(schema.map(({ declared }) => (declared.schema ?? defaultSchema)?.toLowerCase()));
+  let sql: string | null = query;
+  // One name in several schemas is several tables.
+  if (new Set(names).size === names.length)
+    for (const one of schemas)
+      if (one !== undefined && sql !== null) sql = requalify(sql, dialect, one, null);
+  return sql === null || mayQualify(sql, dialect, new Set(names), new Set(columns)) ? null : sql;
 }
 
 function shadow(table: SearchTable, rows: TestRows[number], dialect: string): string {

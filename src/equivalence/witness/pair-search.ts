@@ -24,7 +24,7 @@ import type { ScratchEngine } from './scratch-engine.js';
 import { SearchCoverage } from './search-coverage.js';
 import { type SearchHints, searchHints } from './search-hints.js';
 import { type SearchSchema, searchSchema } from './search-schema.js';
-import { queriesToSearch, searchedQueries } from './searched-queries.js';
+import { inMainSchema, queriesToSearch, searchedQueries } from './searched-queries.js';
 import { shrinkRows } from './shrink.js';
 import { tablesMeant } from './tables-meant.js';
 import { insertStatements, witnessTables } from './test-database.js';
@@ -59,16 +59,20 @@ export class PairSearch {
   readonly #runner: PairRunner;
   readonly #isNative: boolean;
   readonly #coverage = new SearchCoverage();
+  /** As the scratch engine reads it. */
+  readonly #pair: QueryPair;
   #engineName = '';
 
   constructor(
-    private readonly pair: QueryPair,
+    private readonly written: QueryPair,
     private readonly context: CheckContext,
     catalog: Catalog,
     scratch: Scratch,
     private readonly engine: ScratchEngine,
     private readonly options: WitnessSearchOptions,
   ) {
+    const pair = inMainSchema(written);
+    this.#pair = pair;
     this.#isNative = dialectOf(pair.dialect).name === engine.dialect;
     this.#catalog = tablesMeant(catalog, [pair.gold, pair.candidate], pair.dialect);
     this.#outlines = [pair.gold, pair.candidate].map((sql) => outlineQuery(sql, pair.dialect, this.#catalog));
@@ -94,7 +98,7 @@ export class PairSearch {
 
   async run(): Promise<SearchOutcome> {
     const refused = whatIsUnsupported({
-      pair: this.pair,
+      pair: this.#pair,
       catalog: this.#catalog,
       schema: this.#schema,
       outlines: this.#outlines,
@@ -102,9 +106,9 @@ export class PairSearch {
       engine: this.engine,
     });
     if (refused !== null) return unknown(refused.code, refused.detail);
-    const { gold, candidate } = this.pair;
-    const pairs = queriesToSearch(this.pair, this.engine);
-    const invalid = await this.#prepare(pairs ?? [searchedQueries(this.pair, gold, candidate, this.engine)]);
+    const { gold, candidate } = this.#pair;
+    const pairs = queriesToSearch(this.#pair, this.engine);
+    const invalid = await this.#prepare(pairs ?? [searchedQueries(this.#pair, gold, candidate, this.engine)]);
     if (invalid !== null) return invalid;
     if (pairs === null)
       return unknown('unsupported.clock', 'A query reads the clock in a way that cannot be held still.');
@@ -123,7 +127,7 @@ export class PairSearch {
   /** Both queries on empty tables: what fails there fails everywhere. */
   async #prepare(pairs: readonly SearchPair[]): Promise<SearchOutcome | null> {
     const [first] = pairs as [SearchPair];
-    const { gold, candidate } = this.pair;
+    const { gold, candidate } = this.#pair;
     const queries = [gold, candidate, first.gold, first.candidate, this.engine.versionQuery];
     const [outcome] = await this.#runner.run([{ rows: this.#schema.map(() => []), form: 'full', queries }]);
     if (outcome!.setupError !== null)
@@ -139,7 +143,7 @@ export class PairSearch {
       if (result.code !== 'runtime') return unknown(`invalid-${side}`, result.message);
     }
     const results = pairOf(outcome!);
-    if (this.pair.columns === 'names' && results !== null) {
+    if (this.#pair.columns === 'names' && results !== null) {
       const places = columnsByName(results[0].columns, results[1].columns);
       const candidates = pairs.flatMap((pair) => [pair.candidate, pair.candidateTies ?? pair.candidate]);
       if (places !== null) this.#runner.reorder([...candidates, candidate], places);
@@ -148,7 +152,7 @@ export class PairSearch {
   }
 
   async *#sources(): AsyncGenerator<DatabaseSource> {
-    const seed = `${this.pair.gold}\n${this.pair.candidate}`;
+    const seed = `${this.#pair.gold}\n${this.#pair.candidate}`;
     const { hasBooleans, strictTypes, databases, mostDatabases } = this.engine;
     const options = { hasBooleans, strictTypes };
     yield* storedSources(this.#schema, (this.options.recall ?? []).slice(0, mostRecalled));
@@ -250,7 +254,7 @@ export class PairSearch {
   ): Promise<Witness | null> {
     const confirmed = this.#isNative
       ? null
-      : await confirmOnPlatform(this.pair, this.#schema, rows, this.context, this.#runner.left);
+      : await confirmOnPlatform(this.written, this.#schema, rows, this.context, this.#runner.left);
     if (confirmed?.outcome === 'same') {
       this.#coverage.notConfirmed++;
       return null;

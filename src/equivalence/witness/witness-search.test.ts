@@ -449,6 +449,23 @@ describe('on DuckDB', () => {
     ).toMatchObject({ code: 'unsupported.engine' });
   });
 
+  it('finds the tables of the default schema by its name too', async () => {
+    const refuted = await judge(
+      duckdb,
+      single,
+      'select count(public.t.a) from public.t',
+      'select count(*) from t',
+      {
+        dialect: 'postgres',
+      },
+    );
+    expect(witnessOf(refuted).needs).toEqual(['null']);
+    const alias = 'select public.a from t as public, public.t';
+    expect(await judge(duckdb, single, alias, 'select a from t', { dialect: 'postgres' })).toMatchObject({
+      code: 'unsupported.engine',
+    });
+  });
+
   it('takes no division by zero on some databases for a difference', async () => {
     const verdict = await judge(
       duckdb,
