@@ -22,6 +22,15 @@ export interface AiSdk {
     readonly maxRetries: number;
     readonly abortSignal: AbortSignal;
   }): Promise<GeneratedText>;
+  embedMany(options: {
+    readonly model: AiSdkModel;
+    readonly values: readonly string[];
+    readonly maxRetries: number;
+    readonly abortSignal: AbortSignal;
+  }): Promise<{
+    readonly embeddings: readonly (readonly number[])[];
+    readonly usage?: { readonly tokens?: number };
+  }>;
   wrapLanguageModel(options: {
     readonly model: AiSdkModel;
     readonly middleware: {

@@ -1,8 +1,18 @@
-import type { Llm, ModelPrice, ModelSettings, Models } from '../types/index.js';
+import {
+  type Embedder,
+  type Llm,
+  type ModelPrice,
+  type ModelSettings,
+  type Models,
+  SqlassayError,
+} from '../types/index.js';
 import type { AiSdk, AiSdkModel } from './ai-sdk.js';
-import { openModel, packagesOf } from './open-model.js';
-import { type Environment, resolveModel } from './resolve-model.js';
-import { createSdkLlm, type Limit, type RetrySettings } from './sdk-llm.js';
+import type { RetrySettings } from './call-patiently.js';
+import { openEmbeddingModel, openModel, packagesOf } from './open-model.js';
+import { providers } from './providers.js';
+import { type Environment, type ResolvedModel, resolveModel } from './resolve-model.js';
+import { createSdkEmbedder } from './sdk-embedder.js';
+import { createSdkLlm, type Limit } from './sdk-llm.js';
 import { installedPackages, type SdkPackages } from './sdk-packages.js';
 
 export interface ModelsOptions {
@@ -34,21 +44,28 @@ export function createModels({
   packages = installedPackages(),
 }: ModelsOptions = {}): Models {
   const opened = new Map<string, Llm>();
+  const embedders = new Map<string, Embedder>();
+  const resolve = (id: string): ResolvedModel => {
+    const resolved = resolveModel(id, Object.hasOwn(settings, id) ? settings[id]! : {}, environment);
+    packages.require(packagesOf(resolved));
+    return resolved;
+  };
+  const partsOf = (id: string, resolved: ResolvedModel) => ({
+    model: id,
+    price: resolved.price,
+    identity: resolved.identity,
+    secrets: resolved.apiKey === null ? [] : [resolved.apiKey],
+    retry,
+    limit,
+  });
   return {
     get(id) {
       const known = opened.get(id);
       if (known !== undefined) return known;
-      const own = Object.hasOwn(settings, id) ? settings[id]! : {};
-      const resolved = resolveModel(id, own, environment);
-      packages.require(packagesOf(resolved));
+      const resolved = resolve(id);
       const llm = createSdkLlm({
-        model: id,
-        price: resolved.price,
-        identity: resolved.identity,
-        secrets: resolved.apiKey === null ? [] : [resolved.apiKey],
+        ...partsOf(id, resolved),
         saysCost: resolved.saysCost,
-        retry,
-        limit,
         open: async () => ({
           sdk: await loadSdk(packages),
           model: await openModel(resolved, packages),
@@ -57,7 +74,31 @@ export function createModels({
       opened.set(id, llm);
       return llm;
     },
+    embedder(id) {
+      const known = embedders.get(id);
+      if (known !== undefined) return known;
+      const resolved = resolve(id);
+      requireEmbeddings(resolved);
+      const embedder = createSdkEmbedder({
+        ...partsOf(id, resolved),
+        open: async () => ({
+          sdk: await loadSdk(packages),
+          model: await openEmbeddingModel(resolved, packages),
+        }),
+      });
+      embedders.set(id, embedder);
+      return embedder;
+    },
   };
+}
+
+function requireEmbeddings({ id, provider, reach }: ResolvedModel): void {
+  const known = Object.hasOwn(providers, provider) ? providers[provider]! : null;
+  if (reach.kind !== 'package' || known?.embeds !== false) return;
+  throw new SqlassayError('E_MODEL_UNKNOWN', {
+    what: `${provider} has no models that embed texts, and ${id} is asked to`,
+    advice: 'Name one of another provider, such as openai/text-embedding-3-small or ollama/nomic-embed-text.',
+  });
 }
 
 export interface AiSdkLlmOptions {

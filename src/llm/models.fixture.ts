@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 import { type OpenAiScript, type OpenAiServer, startOpenAiServer } from '../../test/servers/openai-server.js';
-import type { Llm, LlmFailure, LlmReply, LlmRequest, ModelSettings } from '../types/index.js';
+import type { Embedder, Llm, LlmFailure, LlmReply, LlmRequest, ModelSettings } from '../types/index.js';
 import { createModels, type ModelsOptions } from './create-models.js';
 import { installedPackages } from './sdk-packages.js';
 
@@ -25,7 +25,7 @@ export const key = 'sk-secret-of-the-tests-0123456789';
 export async function serve(
   script: OpenAiScript,
   options: Omit<ModelsOptions, 'settings' | 'environment'> & { readonly settings?: ModelSettings } = {},
-): Promise<{ readonly server: OpenAiServer; readonly llm: Llm }> {
+): Promise<{ readonly server: OpenAiServer; readonly llm: Llm; readonly embedder: Embedder }> {
   const server = await startOpenAiServer(script);
   servers.push(server);
   const models = createModels({
@@ -41,7 +41,7 @@ export async function serve(
     },
     environment: { TEST_KEY: key },
   });
-  return { server, llm: models.get('local/tiny') };
+  return { server, llm: models.get('local/tiny'), embedder: models.embedder!('local/tiny') };
 }
 
 export function ask(llm: Llm, request: Partial<LlmRequest> = {}): Promise<LlmReply | LlmFailure> {

@@ -9,21 +9,34 @@ export function packagesOf({ reach }: Pick<ResolvedModel, 'reach'>): readonly st
   return ['ai', reach.kind === 'package' ? reach.package : compatiblePackage];
 }
 
+/** A provider of the AI SDK, as far as it is used here. */
+type SdkProvider = ((name: string) => AiSdkModel) & {
+  chatModel?(name: string): AiSdkModel;
+  embeddingModel?(name: string): AiSdkModel;
+};
+
 /** The SDK's object for a model. */
 export async function openModel(model: ResolvedModel, packages: SdkPackages): Promise<AiSdkModel> {
-  const { reach, name, provider, baseUrl, apiKey } = model;
+  const provider = await openProvider(model, packages);
+  return model.reach.kind === 'package' ? provider(model.name) : provider.chatModel!(model.name);
+}
+
+/** The SDK's object for a model that embeds texts. */
+export async function openEmbeddingModel(model: ResolvedModel, packages: SdkPackages): Promise<AiSdkModel> {
+  return (await openProvider(model, packages)).embeddingModel!(model.name);
+}
+
+async function openProvider(model: ResolvedModel, packages: SdkPackages): Promise<SdkProvider> {
+  const { reach, provider, baseUrl, apiKey } = model;
   const [, sdkPackage] = packagesOf(model);
   const exported = await packages.load(sdkPackage!);
   const common = {
     ...(baseUrl === null ? {} : { baseURL: baseUrl }),
     ...(apiKey === null ? {} : { apiKey }),
   };
-  if (reach.kind === 'package') {
-    const factory = exported[reach.factory] as (options: object) => (name: string) => AiSdkModel;
-    return factory(common)(name);
-  }
-  const factory = exported.createOpenAICompatible as (options: object) => {
-    chatModel(name: string): AiSdkModel;
-  };
-  return factory({ ...common, name: provider, supportsStructuredOutputs: true }).chatModel(name);
+  const factory = exported[reach.kind === 'package' ? reach.factory : 'createOpenAICompatible'] as (
+    options: object,
+  ) => SdkProvider;
+  if (reach.kind === 'package') return factory(common);
+  return factory({ ...common, name: provider, supportsStructuredOutputs: true });
 }

@@ -9,6 +9,8 @@ export type Provider =
       readonly keys: readonly string[];
       /** Variable that holds another address for the provider's own protocol. */
       readonly addressVariable: string;
+      /** False for a provider without models that embed texts. */
+      readonly embeds?: false;
     }
   | {
       readonly kind: 'compatible';
@@ -19,6 +21,7 @@ export type Provider =
       readonly free?: boolean;
       /** True when `usage.cost` of its replies is US dollars. */
       readonly saysCost?: boolean;
+      readonly embeds?: never;
     };
 
 const compatible = (baseUrl: string, key: string): Provider => ({ kind: 'compatible', baseUrl, keys: [key] });
@@ -38,6 +41,7 @@ export const providers: Readonly<Record<string, Provider>> = {
     factory: 'createAnthropic',
     keys: ['ANTHROPIC_API_KEY'],
     addressVariable: 'ANTHROPIC_BASE_URL',
+    embeds: false,
   },
   google: {
     kind: 'package',

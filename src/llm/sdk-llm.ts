@@ -1,16 +1,9 @@
 import type { Llm, LlmFailure, LlmReply, LlmRequest, LlmSpent, ModelPrice } from '../types/index.js';
 import { type AiSdk, type AiSdkModel, askingFor, type GeneratedText } from './ai-sdk.js';
+import { type Attempted, callPatiently, clip, type RetrySettings } from './call-patiently.js';
 import { costOf } from './prices.js';
 import { type FailedAttempt, readFailure } from './read-failure.js';
 import { scrubSecrets } from './scrub-secrets.js';
-
-/** How often and how soon a call that could not be served is made again. */
-export interface RetrySettings {
-  /** Calls in all, the first one included. Default 4. */
-  readonly attempts?: number;
-  /** Milliseconds before the second call, when the service does not say; it doubles each time. Default 500. */
-  readonly firstWaitMs?: number;
-}
 
 /** Runs work when it may: a limit on how many calls are made at the same time. */
 export type Limit = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -28,9 +21,6 @@ export interface SdkLlmParts {
   open(): Promise<{ readonly sdk: AiSdk; readonly model: AiSdkModel }>;
 }
 
-const defaultTimeoutMs = 120_000;
-const longestWaitMs = 30_000;
-
 /** A model that is called through the AI SDK. What the service does is a result; it is never thrown. */
 export function createSdkLlm(parts: SdkLlmParts): Llm {
   const { model, price, identity, secrets, limit } = parts;
@@ -41,30 +31,17 @@ export function createSdkLlm(parts: SdkLlmParts): Llm {
   const ask = async (request: LlmRequest): Promise<LlmReply | LlmFailure> => {
     opened ??= parts.open();
     const service = await opened;
-    const deadline = new Deadline(request);
-    const { attempts = 4, firstWaitMs = 500 } = parts.retry;
-    for (let attempt = 1; ; attempt += 1) {
-      if (deadline.ended !== null) return deadline.failure();
-      const answer = await callOnce(service, request, deadline.signal, refused);
-      if (answer.kind === 'text') return readText(answer.generated, request, parts);
-      if (deadline.ended !== null) return deadline.failure();
-      const { refuses, canRetry, failure, message } = answer.attempt;
-      if (refuses !== null && !refused.has(refuses)) {
+    const answer = await callPatiently(
+      (signal) => callOnce(service, request, signal, refused),
+      request,
+      parts.retry,
+      ({ refuses }) => {
+        if (refuses === null || refused.has(refuses)) return false;
         refused.add(refuses);
-        attempt -= 1;
-        continue;
-      }
-      const clipped = clip(message);
-      if (!canRetry) return { failure, message: clipped };
-      if (attempt >= attempts) return { failure, message: `${clipped} (${attempt} calls)` };
-      const backoff = firstWaitMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
-      const wait = answer.attempt.retryAfterMs ?? Math.min(backoff, longestWaitMs);
-      if (wait >= deadline.remainingMs()) {
-        const seconds = Math.ceil(wait / 1000);
-        return { failure, message: `${clipped} (to be asked again in ${seconds} s, which is past its time)` };
-      }
-      await deadline.wait(wait);
-    }
+        return true;
+      },
+    );
+    return 'failure' in answer ? answer : readText(answer, request, parts);
   };
 
   return {
@@ -75,16 +52,12 @@ export function createSdkLlm(parts: SdkLlmParts): Llm {
   };
 }
 
-type Answer =
-  | { readonly kind: 'text'; readonly generated: GeneratedText }
-  | { readonly kind: 'failed'; readonly attempt: FailedAttempt };
-
 async function callOnce(
   { sdk, model }: { readonly sdk: AiSdk; readonly model: AiSdkModel },
   { system, prompt, schema, temperature, maxOutputTokens }: LlmRequest,
   abortSignal: AbortSignal,
   refused: ReadonlySet<string>,
-): Promise<Answer> {
+): Promise<Attempted<GeneratedText>> {
   try {
     const asked = askingFor(sdk, model, refused.has('schema') ? null : (schema ?? null));
     const isCool = typeof temperature === 'number' && !refused.has('temperature');
@@ -97,7 +70,7 @@ async function callOnce(
       maxRetries: 0,
       abortSignal,
     });
-    return { kind: 'text', generated };
+    return { kind: 'reply', reply: generated };
   } catch (error) {
     return { kind: 'failed', attempt: readFailure(error, Date.now()) };
   }
@@ -175,54 +148,4 @@ function refusalIn(body: unknown): string | null {
 function costIn(body: unknown): number | null {
   const cost = (body as ServiceReply | null | undefined)?.usage?.cost;
   return typeof cost === 'number' && cost >= 0 && Number.isFinite(cost) ? cost : null;
-}
-
-function clip(message: string): string {
-  const line = message.replace(/\s+/g, ' ').trim();
-  return line.length <= 300 ? line : `${line.slice(0, 299)}…`;
-}
-
-/** The time a request has, and what ends it sooner. */
-class Deadline {
-  readonly signal: AbortSignal;
-  readonly #caller: AbortSignal;
-  readonly #time: AbortSignal;
-  readonly #timeoutMs: number;
-  readonly #end: number;
-
-  constructor({ signal, timeoutMs = defaultTimeoutMs }: LlmRequest) {
-    this.#caller = signal;
-    this.#timeoutMs = timeoutMs;
-    this.#time = AbortSignal.timeout(timeoutMs);
-    this.#end = Date.now() + timeoutMs;
-    this.signal = AbortSignal.any([signal, this.#time]);
-  }
-
-  get ended(): 'cancelled' | 'timeout' | null {
-    if (this.#caller.aborted) return 'cancelled';
-    return this.#time.aborted ? 'timeout' : null;
-  }
-
-  failure(): LlmFailure {
-    if (this.ended === 'cancelled') return { failure: 'cancelled', message: 'it was cancelled' };
-    return { failure: 'timeout', message: `no reply within ${this.#timeoutMs / 1000} s` };
-  }
-
-  remainingMs(): number {
-    return this.#end - Date.now();
-  }
-
-  /** Ends early with the signal. */
-  wait(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        this.signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, milliseconds);
-      this.signal.addEventListener('abort', done, { once: true });
-      if (this.signal.aborted) done();
-    });
-  }
 }

@@ -12,6 +12,8 @@ export interface OpenAiRequest {
     readonly temperature?: number;
     readonly max_tokens?: number;
     readonly stream?: boolean;
+    /** Texts to embed. */
+    readonly input?: readonly string[] | string;
     readonly messages?: readonly { readonly role: string; readonly content: unknown }[];
     readonly response_format?: {
       readonly type: string;
@@ -19,7 +21,7 @@ export interface OpenAiRequest {
     };
     readonly [other: string]: unknown;
   };
-  /** The text of all its messages, in order. */
+  /** The text of all its messages, or the texts to embed, in order. */
   readonly text: string;
 }
 
@@ -35,10 +37,19 @@ type SpokenReply = (
   readonly delayMs?: number;
 };
 
+/** Vectors of the texts to embed. */
+interface EmbeddedReply {
+  readonly vectors: readonly (readonly number[])[];
+  /** Default: a token for each text. */
+  readonly usage?: unknown;
+  readonly delayMs?: number;
+}
+
 /** What the service does with one request; a bare text is a reply of that text. */
 export type OpenAiReply =
   | string
   | SpokenReply
+  | EmbeddedReply
   /** An HTTP status with a body, such as 429 with `retry-after`. */
   | {
       readonly status: number;
@@ -68,7 +79,7 @@ export const plainUsage = { prompt_tokens: 100, completion_tokens: 20, total_tok
 
 /**
  * A small service on the loopback interface that speaks OpenAI's chat completions, streamed when it is asked for, and
- * that misbehaves as it is told.
+ * embeddings, and that misbehaves as it is told.
  */
 export async function startOpenAiServer(script: OpenAiScript): Promise<OpenAiServer> {
   const requests: OpenAiRequest[] = [];
@@ -107,7 +118,7 @@ async function readRequest(incoming: IncomingMessage, index: number): Promise<Op
     path: incoming.url ?? '',
     headers: incoming.headers,
     body,
-    text: (body.messages ?? []).map(({ content }) => textOf(content)).join('\n'),
+    text: [body.input ?? [], (body.messages ?? []).map(({ content }) => textOf(content))].flat(2).join('\n'),
   };
 }
 
@@ -136,6 +147,9 @@ async function answer(reply: OpenAiReply, request: OpenAiRequest, outgoing: Serv
     const { status, headers = {}, body = { error: { message: `status ${status}`, type: 'test' } } } = reply;
     outgoing.writeHead(status, { 'content-type': 'application/json', ...headers });
     outgoing.end(typeof body === 'string' ? body : JSON.stringify(body));
+  } else if ('vectors' in reply) {
+    outgoing.writeHead(200, { 'content-type': 'application/json' });
+    outgoing.end(JSON.stringify(embeddingsOf(reply, request)));
   } else if (request.body.stream === true) {
     stream(reply, request, outgoing);
   } else {
@@ -159,6 +173,15 @@ function misbehave(
   outgoing.writeHead(200, { 'content-type': 'application/json' });
   if (fault === 'half') outgoing.write(half);
   else outgoing.end(half);
+}
+
+function embeddingsOf({ vectors, usage }: EmbeddedReply, { body }: OpenAiRequest): unknown {
+  return {
+    object: 'list',
+    model: body.model ?? 'none',
+    data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })),
+    usage: usage === undefined ? { prompt_tokens: vectors.length, total_tokens: vectors.length } : usage,
+  };
 }
 
 function completionOf(reply: SpokenReply, { body, index }: OpenAiRequest): unknown {
