@@ -1,3 +1,4 @@
+import { addSpent } from '../llm/index.js';
 import { cohenKappa, type Interval, wilsonInterval } from '../statistics/index.js';
 import type { TokenUsage } from '../types/index.js';
 import type { JudgedPair } from './calibrate.js';
@@ -34,8 +35,7 @@ export function summarize(judged: readonly JudgedPair[]): CalibrationSummary {
     decided.filter(({ pair, score }) => pair.isRight === isRight && score.passed === passes).length;
   const [rightPassed, rightFailed] = [count(true, true), count(true, false)];
   const [wrongPassed, wrongFailed] = [count(false, true), count(false, false)];
-  const usages = judged.flatMap(({ score }) => score.usage ?? []);
-  const costs = judged.flatMap(({ score }) => score.costUsd ?? []);
+  const spent = addSpent(...judged.map(({ score }) => score));
   return {
     pairs: judged.length,
     decided: decided.length,
@@ -49,14 +49,8 @@ export function summarize(judged: readonly JudgedPair[]): CalibrationSummary {
     }),
     falsePasses: shareOf(wrongPassed, wrongPassed + wrongFailed),
     falseFails: shareOf(rightFailed, rightPassed + rightFailed),
-    usage:
-      usages.length === 0
-        ? null
-        : {
-            inputTokens: usages.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
-            outputTokens: usages.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
-          },
-    costUsd: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    usage: spent.usage ?? null,
+    costUsd: spent.costUsd ?? null,
     disagreements: decided.filter(({ pair, score }) => pair.isRight !== score.passed),
   };
 }

@@ -1,3 +1,4 @@
+export { addSpent } from './add-spent.js';
 export type { AiSdkModel } from './ai-sdk.js';
 export type { RetrySettings } from './call-patiently.js';
 export { type AiSdkLlmOptions, createAiSdkLlm, createModels, type ModelsOptions } from './create-models.js';

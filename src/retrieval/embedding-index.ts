@@ -1,4 +1,6 @@
+import { addSpent } from '../llm/index.js';
 import type { Embedder, Embeddings, LlmFailure, LlmSpent } from '../types/index.js';
+import { sharedEmbeddings } from './shared-embeddings.js';
 import { words } from './terms.js';
 
 /** How near each of some texts is to a question, from 0 (the furthest of them) to 1 (the nearest), by the texts' ids. */
@@ -13,43 +15,30 @@ export interface EmbeddingIndex {
 /** Texts of one call: services cap how many they take. */
 const batchSize = 100;
 
-/** Embeds the texts when they are first asked for; a failure is not kept. */
-export function createEmbeddingIndex(texts: ReadonlyMap<string, string>, embedder: Embedder): EmbeddingIndex {
-  let embedded: Promise<Embeddings | LlmFailure> | undefined;
+/** Embeds the texts when they are first asked for. */
+export function createEmbeddingIndex(
+  texts: ReadonlyMap<string, string>,
+  embedder: Embedder,
+  embedQuestion: (question: string, signal: AbortSignal) => Promise<Embeddings | LlmFailure>,
+): EmbeddingIndex {
+  const embedTexts = sharedEmbeddings((signal) => embedAll([...texts.values()], embedder, signal));
   return {
     async near(question, signal) {
-      const asking = embedder.embed([question], signal);
-      const first = embedded === undefined;
-      embedded ??= embedAll([...texts.values()], embedder, signal);
-      const [asked, known] = await Promise.all([asking, embedded]);
-      if ('failure' in known) embedded = undefined;
-      const failure = 'failure' in asked ? asked : 'failure' in known ? known : null;
-      if (failure !== null) return { kind: 'failed', failure };
-      const [vector = []] = (asked as Embeddings).vectors;
-      const cosines = (known as Embeddings).vectors.map((other) => cosine(vector, other));
+      const [asked, known] = await Promise.all([embedQuestion(question, signal), embedTexts(signal)]);
+      if ('failure' in asked) return { kind: 'failed', failure: asked };
+      if ('failure' in known) return { kind: 'failed', failure: known };
+      const [vector = []] = asked.vectors;
+      if (known.vectors.some(({ length }) => length !== vector.length)) {
+        const message = 'the vectors of the question and of the schema are of several lengths';
+        return { kind: 'failed', failure: { failure: 'malformed', message } };
+      }
+      const cosines = known.vectors.map((other) => cosine(vector, other));
       return {
         kind: 'near',
         scores: spread(new Map([...texts.keys()].map((id, index) => [id, cosines[index] ?? 0]))),
-        spent: first ? addSpent(asked, known) : addSpent(asked),
+        spent: addSpent(asked, known),
       };
     },
-  };
-}
-
-/** The sum of what several calls used up. */
-export function addSpent(...calls: readonly LlmSpent[]): LlmSpent {
-  const usages = calls.flatMap(({ usage }) => (usage === undefined ? [] : [usage]));
-  const costs = calls.flatMap(({ costUsd }) => (costUsd === undefined ? [] : [costUsd]));
-  return {
-    ...(usages.length === 0
-      ? {}
-      : {
-          usage: {
-            inputTokens: usages.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
-            outputTokens: usages.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
-          },
-        }),
-    ...(costs.length === 0 ? {} : { costUsd: costs.reduce((sum, cost) => sum + cost, 0) }),
   };
 }
 
@@ -81,7 +70,7 @@ async function embedAll(
 
 function cosine(one: readonly number[], other: readonly number[]): number {
   const dot = (a: readonly number[], b: readonly number[]): number =>
-    a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+    a.reduce((sum, value, index) => sum + value * b[index]!, 0);
   const length = Math.sqrt(dot(one, one) * dot(other, other));
   return length === 0 ? 0 : dot(one, other) / length;
 }

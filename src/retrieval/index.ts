@@ -1,4 +1,3 @@
-export { addSpent } from './embedding-index.js';
 export { readSamples } from './read-samples.js';
 export { completeOptions, type RetrievalOptions, retrievalDefaults } from './retrieval-options.js';
 export {

@@ -201,8 +201,9 @@ describe('with an embedder', () => {
     const second = await retriever.select('vocalists', music);
     if (first.kind === 'failed' || second.kind === 'failed') throw new Error('it failed');
     expect(first.tables.map(({ name }) => name)).toEqual(['singer']);
-    expect(second.spent).toEqual({ usage: { inputTokens: 2, outputTokens: 0 }, costUsd: 2 });
-    expect(first.spent.costUsd).toBeGreaterThan(second.spent.costUsd!);
+    expect(first.spent.costUsd).toBeGreaterThan(0);
+    // The same question again is not asked again.
+    expect(second.spent).toEqual({});
     expect(stub.asked.filter(([text]) => text !== 'vocalists')).toHaveLength(2);
     expect(await retriever.route('vocalists')).toEqual(['music', 'shop']);
   });

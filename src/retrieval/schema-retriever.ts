@@ -1,3 +1,4 @@
+import { addSpent } from '../llm/index.js';
 import {
   type Catalog,
   type CatalogColumn,
@@ -12,7 +13,6 @@ import {
 import { byScore } from './by-score.js';
 import { chooseColumns } from './choose-columns.js';
 import { chooseTables } from './choose-tables.js';
-import { addSpent } from './embedding-index.js';
 import { questionTerms } from './question-terms.js';
 import { completeOptions, type RetrievalOptions } from './retrieval-options.js';
 import type { SampledValues, SchemaSources } from './schema-sources.js';

@@ -1,9 +1,11 @@
+import { addSpent } from '../llm/index.js';
 import type { Embedder, LlmFailure, LlmSpent } from '../types/index.js';
-import { addSpent, createEmbeddingIndex, type EmbeddingIndex, spoken } from './embedding-index.js';
+import { createEmbeddingIndex, type EmbeddingIndex, spoken } from './embedding-index.js';
 import { columnId, type IndexedSchema, indexSchema } from './indexed-schema.js';
 import { mergeScores } from './merge-scores.js';
 import type { SchemaSources } from './schema-sources.js';
 import { createSearchIndex, type SearchIndex } from './search-index.js';
+import { questionEmbeddings } from './shared-embeddings.js';
 
 interface Failed {
   readonly kind: 'failed';
@@ -51,8 +53,11 @@ export function createSearchedSchemas(
   sources: SchemaSources,
   embedder: Embedder | undefined,
 ): SearchedSchemas {
+  const embedQuestion = embedder === undefined ? null : questionEmbeddings(embedder);
   const embedding = (texts: ReadonlyMap<string, string>): EmbeddingIndex | null =>
-    embedder === undefined ? null : createEmbeddingIndex(texts, embedder);
+    embedder === undefined || embedQuestion === null
+      ? null
+      : createEmbeddingIndex(texts, embedder, embedQuestion);
   const schemas = once(async (name, signal): Promise<Searched> => {
     const schema = indexSchema(await sources.get(name, signal));
     return {

@@ -14,17 +14,28 @@ export async function askRetriever(run: PlannedRun, scope: RunScope): Promise<Pa
     timings[step] = (scope.clock() - started) / 1000;
     return result;
   };
-  const retrieval = needs('retrieve', scope)
-    ? {
-        retrieval: await timed('retrieve', async () =>
-          solver.retrieve?.(question, signal, optional(datasources)),
-        ),
-      }
-    : {};
-  const ranking = needs('route', scope)
-    ? { ranking: await timed('route', async () => solver.route?.(question, signal)) }
-    : {};
-  return { status: 'success', ...retrieval, ...ranking, timings } as Partial<SolverOutput>;
+  const retrieved = async () =>
+    needs('retrieve', scope)
+      ? {
+          retrieval: await timed('retrieve', async () =>
+            solver.retrieve?.(question, signal, optional(datasources)),
+          ),
+        }
+      : {};
+  const routed = async () =>
+    needs('route', scope)
+      ? { ranking: await timed('route', async () => solver.route?.(question, signal)) }
+      : {};
+  const { result, spent } = await scope.meter.measure(async () => ({
+    ...(await retrieved()),
+    ...(await routed()),
+  }));
+  return {
+    status: 'success',
+    ...result,
+    ...(spent === null ? {} : { usage: { inputTokens: 0, outputTokens: 0 }, ...spent }),
+    timings,
+  } as Partial<SolverOutput>;
 }
 
 /** A reply of the wrong shape is scored as one that sends and ranks nothing, where something was asked for. */

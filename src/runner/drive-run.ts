@@ -104,7 +104,7 @@ async function runCases(
       if (evaluated === null) return;
       const result = scope.hide(evaluated);
       await journal?.commit({ kind: 'case', result });
-      spent = spentOn(result, scope.solver, reply !== null || scope.mode === 'retrieval');
+      spent = spentOn(result, scope, reply !== null);
       await finished(result);
     } finally {
       costs.settle(spent);

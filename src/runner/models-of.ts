@@ -1,16 +1,25 @@
 import type { Slot } from '../execution/index.js';
 import { createModels } from '../llm/index.js';
 import type { Embedder, Llm, Models } from '../types/index.js';
+import type { SpendingMeter } from './cost/spending-meter.js';
 import type { RunOptions } from './run-options.js';
 
 /**
- * The models of a run, each call under the run's limit. Mode retrieval has none: what a retriever or router asks of one
- * there fails, so that it needs no key and costs nothing. Texts may be embedded in every mode.
+ * The models of a run, each call under the run's limit. Mode retrieval has no language models: what a retriever or router
+ * asks of one there fails, so that it needs no key and costs nothing. Texts may be embedded in every mode.
  */
-export function modelsOf({ models: given, suite, mode }: RunOptions, limit: Slot): Models {
+export function modelsOf(
+  { models: given, suite, mode }: RunOptions,
+  limit: Slot,
+  meter: SpendingMeter,
+): Models {
   const models =
     given === undefined ? createModels({ settings: suite.settings.models, limit }) : limited(given, limit);
-  return mode === 'retrieval' ? { ...models, get: noModel } : models;
+  const { embedder } = models;
+  return {
+    get: mode === 'retrieval' ? noModel : models.get,
+    ...(embedder === undefined ? {} : { embedder: (id: string) => meter.watch(embedder(id)) }),
+  };
 }
 
 function limited(models: Models, limit: Slot): Models {
@@ -44,6 +53,6 @@ function noModel(model: string): Llm {
   return {
     model,
     price: null,
-    generate: async () => ({ failure: 'rejected', message: 'Mode retrieval calls no model' }),
+    generate: async () => ({ failure: 'rejected', message: 'Mode retrieval calls no language model' }),
   };
 }

@@ -25,6 +25,7 @@ export function openScope(
     scorers: prepared.chosen.scorers,
     databases: resources.databases,
     models: resources.models,
+    meter: resources.meter,
     equivalence: resources.equivalence,
     golds: hashGolds(createGoldStore()),
     solverCall: prepared.callsModels ? (work) => work() : resources.modelCall,

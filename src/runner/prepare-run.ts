@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { requireDriver } from '../platforms/index.js';
 import { createRegistry } from '../registry/index.js';
 import { createSolver } from '../solvers/index.js';
-import { type Mode, type Models, type Solver, SqlassayError } from '../types/index.js';
+import { type Mode, type Models, type ModelUse, type Solver, SqlassayError } from '../types/index.js';
 import { ableScorers } from './able-scorers.js';
 import { type ChosenScorers, chooseScorers } from './choose-scorers.js';
 import { requirePrices } from './cost/require-prices.js';
@@ -37,11 +37,19 @@ export async function prepareRun(
   requireDriver(suite.datasources, options.sqliteDriver);
   const runs = shardOf(schedule(suite, mode, passes, filter), options.shard);
   const fitting = await chooseScorers(suite, mode, registry, options.scorers);
-  const { models, used } = watchModels(resources.models);
-  const solver = recorded ?? (await solverOf(options, mode, runs, passes, { ...resources, models }));
+  const watched = watchModels(resources.models);
+  const solver =
+    recorded ?? (await solverOf(options, mode, runs, passes, { ...resources, models: watched.models }));
   const chosen = ableScorers(fitting, solver, mode, suite);
-  // Mode retrieval asks no model.
-  if (mode !== 'retrieval') requirePrices(options.maxCostUsd, solver, chosen.scorers, resources.models);
+  requirePrices(
+    options.maxCostUsd,
+    [
+      // Mode retrieval asks no language model.
+      ...(mode === 'retrieval' ? watched.embedders() : solver.recorded === true ? [] : (solver.models ?? [])),
+      ...(mode === 'retrieval' ? [] : chosen.scorers.flatMap(({ scorer }) => scorer.models ?? [])),
+    ],
+    resources.models,
+  );
   const identity = runIdentity({
     suite,
     mode,
@@ -58,7 +66,7 @@ export async function prepareRun(
     runs,
     chosen,
     solver,
-    callsModels: used(),
+    callsModels: watched.usesModels(),
     identity,
     close: async () => {
       if (isOurs) await solver.close?.();
@@ -87,23 +95,40 @@ async function solverOf(
     baseFolder,
     cases: suite.cases,
     passes,
+    mode,
     databases: solverDatabases,
     models,
     unanswerableCode: suite.settings.unanswerable.code,
   });
 }
 
-/** Tells whether a solver asked for a model while it was made. */
-function watchModels(models: Models): { readonly models: Models; used(): boolean } {
-  let isUsed = false;
+/** Tells which models a solver asked for while it was made. */
+function watchModels(given: Models): {
+  readonly models: Models;
+  usesModels(): boolean;
+  embedders(): readonly ModelUse[];
+} {
+  let usesModels = false;
+  const embedders: ModelUse[] = [];
+  const { embedder } = given;
   return {
-    used: () => isUsed,
+    usesModels: () => usesModels,
+    embedders: () => embedders,
     models: {
-      ...models,
       get(id) {
-        isUsed = true;
-        return models.get(id);
+        usesModels = true;
+        return given.get(id);
       },
+      ...(embedder === undefined
+        ? {}
+        : {
+            embedder(id: string) {
+              usesModels = true;
+              const opened = embedder(id);
+              embedders.push({ model: opened.model, price: opened.price });
+              return opened;
+            },
+          }),
     },
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '../execution/index.js';
 import { createPlatforms, dialectOf } from '../platforms/index.js';
 import type { Models, SolverDatabases } from '../types/index.js';
+import { createSpendingMeter, type SpendingMeter } from './cost/spending-meter.js';
 import { createEquivalenceLender, type EquivalenceLender } from './equivalence-lender.js';
 import { createModelCalls } from './model-calls.js';
 import { modelsOf } from './models-of.js';
@@ -18,6 +19,7 @@ export interface RunResources {
   readonly databases: Databases;
   readonly solverDatabases: SolverDatabases;
   readonly models: Models;
+  readonly meter: SpendingMeter;
   readonly equivalence: EquivalenceLender;
   /** Counts as a call of a model; calls of `models` inside of it take no slot of their own. */
   readonly modelCall: Slot;
@@ -38,13 +40,15 @@ export function openResources(options: RunOptions): RunResources {
   const session = pLimit(concurrency.sessions);
   const databases = createDatabases(suite, platforms, (work) => session(work));
   const equivalence = createEquivalenceLender(options);
+  const meter = createSpendingMeter();
   const calls = createModelCalls(concurrency.modelCalls);
   return {
     databases,
     solverDatabases: createSolverDatabases(suite, databases, ({ name }) =>
       dialectOf(suite.datasources[name]!.kind),
     ),
-    models: modelsOf(options, calls.inner),
+    models: modelsOf(options, calls.inner, meter),
+    meter,
     equivalence,
     modelCall: calls.outer,
     signal: sharedSignal(options.signal),

@@ -9,6 +9,7 @@ import type {
   UndeterminedReason,
 } from '../types/index.js';
 import type { AnswerCache } from './cache/answer-cache.js';
+import type { SpendingMeter } from './cost/spending-meter.js';
 import type { EquivalenceLender } from './equivalence-lender.js';
 import type { HashedGolds } from './gold-hashes.js';
 import type { JournalWriter } from './journal/journal-writer.js';
@@ -28,6 +29,7 @@ export interface RunScope {
   readonly databases: Databases;
   readonly golds: HashedGolds;
   readonly models: Models;
+  readonly meter: SpendingMeter;
   readonly equivalence: EquivalenceLender;
   /** What a call of the solver waits for. */
   readonly solverCall: Slot;

@@ -49,7 +49,9 @@ export async function solve(run: PlannedRun, scope: RunScope): Promise<Solved> {
       const message = errorText(output) || 'The solver was unavailable';
       return { kind: 'fault', message, output, seconds };
     }
-    const solved = await received(run, scope, output, seconds, solver.recorded === true ? 'recorded' : null);
+    // Answers may be recorded, but what a retriever sends is found now.
+    const isRecorded = solver.recorded === true && mode !== 'retrieval';
+    const solved = await received(run, scope, output, seconds, isRecorded ? 'recorded' : null);
     await answers?.keep(input, { output, seconds });
     return solved;
   });

@@ -1,4 +1,4 @@
-import type { Case, Models, SolverDatabases } from '../types/index.js';
+import type { Case, Mode, Models, SolverDatabases } from '../types/index.js';
 
 /** What a solver may need to be made. */
 export interface SolverContext {
@@ -8,6 +8,8 @@ export interface SolverContext {
   readonly cases: readonly Case[];
   /** How often each case is asked; default 1. */
   readonly passes?: number;
+  /** What is run; recorded answers need a retriever in mode `retrieval` only. Default `full`. */
+  readonly mode?: Mode;
   /** The suite's databases: `prompt` retrieves from their schemas and tries its SQL on them. */
   readonly databases?: SolverDatabases;
   /** The language models: `prompt` asks one. */

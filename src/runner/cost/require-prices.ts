@@ -1,5 +1,4 @@
-import { type Models, type ModelUse, type Solver, SqlassayError } from '../../types/index.js';
-import type { LabelledScorer } from '../run-scope.js';
+import { type Models, type ModelUse, SqlassayError } from '../../types/index.js';
 
 /**
  * Before the first call of a run with a cap on its cost: every model that is known to be used has a price.
@@ -8,8 +7,7 @@ import type { LabelledScorer } from '../run-scope.js';
  */
 export function requirePrices(
   capUsd: number | undefined,
-  solver: Solver,
-  scorers: readonly LabelledScorer[],
+  used: readonly (ModelUse | string)[],
   models: Models,
 ): void {
   if (capUsd === undefined) return;
@@ -20,10 +18,6 @@ export function requirePrices(
       advice: 'Give an amount above 0, such as 2.50.',
     });
   }
-  const used = [
-    ...(solver.recorded === true ? [] : (solver.models ?? [])),
-    ...scorers.flatMap(({ scorer }) => scorer.models ?? []),
-  ];
   const unpriced = used.filter((use) => priceOf(use, models) === null).map(idOf);
   if (unpriced.length === 0) return;
   const names = [...new Set(unpriced)].join(', ');

@@ -1,4 +1,4 @@
-import { createModels } from '../../llm/index.js';
+import { addSpent, createModels } from '../../llm/index.js';
 import { stripComments } from '../../sql/index.js';
 import type {
   CaseRun,
@@ -94,7 +94,7 @@ export class LlmJudge implements Scorer {
         this.#ask(llm, index % 2 === 1 ? swapped(shown) : { order: 'as_listed', shown }, context.signal),
       ),
     );
-    return { ...this.#scoreOf(samples, llm, isSuspicious), ...spentOn(samples) };
+    return { ...this.#scoreOf(samples, llm, isSuspicious), ...addSpent(...samples) };
   }
 
   #shown({ case: { question, evidence } }: CaseRun, sql: string, golds: readonly string[]): readonly Shown[] {
@@ -201,22 +201,6 @@ function describe(
   }
   const { score, rationale } = reading;
   return { order, verdict: score >= threshold ? 'pass' : 'fail', score, reason: rationale };
-}
-
-function spentOn(samples: readonly JudgeSample[]): Pick<ScoreResult, 'usage' | 'costUsd'> {
-  const usages = samples.flatMap(({ usage }) => usage ?? []);
-  const costs = samples.flatMap(({ costUsd }) => costUsd ?? []);
-  return {
-    ...(usages.length === 0
-      ? {}
-      : {
-          usage: {
-            inputTokens: usages.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
-            outputTokens: usages.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
-          },
-        }),
-    ...(costs.length === 0 ? {} : { costUsd: costs.reduce((sum, cost) => sum + cost, 0) }),
-  };
 }
 
 export const llmJudgeFactory: ScorerFactory<ReturnType<typeof judgeOptions.parse>> = {

@@ -1,4 +1,4 @@
-import { addSpent } from '../../retrieval/index.js';
+import { addSpent } from '../../llm/index.js';
 import type {
   ExecutionErrorCode,
   Llm,

@@ -44,9 +44,11 @@ export async function createReplaySolver(
 /** What recorded answers cannot hold: the built-in retriever and router, where the suite wants them. */
 function retrieverOf(
   { retrieval }: ReplaySolverConfig,
-  { databases, models }: SolverContext,
+  { databases, models, mode }: SolverContext,
 ): Pick<Solver, 'retrieve' | 'route'> {
   if (retrieval === undefined || databases === undefined) return {};
+  // A model that embeds texts needs a key, which nobody should have to have to score recorded answers.
+  if (retrieval.embeddings !== undefined && mode !== 'retrieval') return {};
   const { retriever } = configuredRetriever(retrieval, databases, models);
   return {
     retrieve: (question, signal, scope = {}) => retriever.retrieve(question, { ...scope, signal }),
