@@ -8,6 +8,15 @@ export interface JudgedPair {
   readonly score: ScoreResult;
 }
 
+/** A limit on what judging may cost. */
+export interface JudgingBudget {
+  admit(): Promise<boolean>;
+  /** Each pair that was admitted ends with what it cost; null when nothing was asked. */
+  settle(score: ScoreResult | null): void;
+  /** Why no more pairs may be judged; null while they may. */
+  readonly stopped: string | null;
+}
+
 export interface CalibrationOptions {
   readonly pairs: readonly LabelledPair[];
   readonly judge: Scorer;
@@ -15,6 +24,8 @@ export interface CalibrationOptions {
   /** Pairs judged at the same time. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
+  /** Says before each pair whether it may be judged; default: no limit. */
+  readonly budget?: JudgingBudget;
   onJudged?(judged: JudgedPair): void;
 }
 
@@ -23,7 +34,7 @@ export interface Calibration {
   readonly judged: readonly JudgedPair[];
   readonly stopped:
     | { readonly kind: 'interrupted' }
-    | { readonly kind: 'failing'; readonly why: string }
+    | { readonly kind: 'failing' | 'capped'; readonly why: string }
     | null;
 }
 
@@ -33,19 +44,29 @@ const hopeless = ['rejected', 'unavailable', 'rate_limited', 'timeout'];
 
 /** Has the judge judge every pair; stops when its model is found to be of no service. */
 export async function calibrate(options: CalibrationOptions): Promise<Calibration> {
-  const { pairs, judge, models, concurrency, signal, onJudged } = options;
+  const { pairs, judge, models, concurrency, signal, budget, onJudged } = options;
   const judged: (JudgedPair | undefined)[] = [];
   const context = contextOf(models, signal);
   let failures = 0;
   let why: string | null = null;
   let next = 0;
 
+  const asked = async (pair: LabelledPair): Promise<ScoreResult> => {
+    let score: ScoreResult | null = null;
+    try {
+      score = await runScorer(judge, caseRunOf(pair), context);
+      return score;
+    } finally {
+      budget?.settle(score);
+    }
+  };
   const work = async (): Promise<void> => {
     while (next < pairs.length && why === null && !signal.aborted) {
       const index = next;
       next += 1;
+      if (budget !== undefined && !(await budget.admit())) return;
       const pair = pairs[index]!;
-      const score = await runScorer(judge, caseRunOf(pair), context);
+      const score = await asked(pair);
       if (signal.aborted) return;
       if (score.verdict === 'error') {
         why ??= score.reason;
@@ -62,9 +83,17 @@ export async function calibrate(options: CalibrationOptions): Promise<Calibratio
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
+  const whole = judged.filter((one) => one !== undefined);
+  const capped = whole.length < pairs.length ? (budget?.stopped ?? null) : null;
   return {
-    judged: judged.filter((one) => one !== undefined),
-    stopped: signal.aborted ? { kind: 'interrupted' } : why === null ? null : { kind: 'failing', why },
+    judged: whole,
+    stopped: signal.aborted
+      ? { kind: 'interrupted' }
+      : why !== null
+        ? { kind: 'failing', why }
+        : capped === null
+          ? null
+          : { kind: 'capped', why: capped },
   };
 }
 

@@ -1,4 +1,10 @@
-export { type Calibration, type CalibrationOptions, calibrate, type JudgedPair } from './calibrate.js';
+export {
+  type Calibration,
+  type CalibrationOptions,
+  calibrate,
+  type JudgedPair,
+  type JudgingBudget,
+} from './calibrate.js';
 export type { LabelFile, LabelledPair } from './labelled-pair.js';
 export { builtInCriteria, loadJudge } from './load-judge.js';
 export { readLabels } from './read-labels.js';

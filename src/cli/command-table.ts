@@ -314,6 +314,10 @@ export const commands = [
         takes: { kind: 'count', value: 'n' },
         about: 'Ask so many times about each pair; the majority decides. Default 1.',
       },
+      {
+        ...maxCost,
+        about: 'Stop before judging costs more than so many US dollars; what was judged is reported.',
+      },
       { name: 'jobs', takes: { kind: 'count', value: 'n' }, about: 'Pairs judged at once. Default 4.' },
       {
         name: 'suite',

@@ -7,6 +7,8 @@ export {
 } from './cache/cache-folder.js';
 export { caseHash } from './case-hash.js';
 export { caseRunId } from './case-run-id.js';
+export { type CostCap, createCostCap, nothingSpent } from './cost/cost-cap.js';
+export { requirePrices } from './cost/require-prices.js';
 export { type Evaluator, openEvaluator } from './evaluator.js';
 export { executeRun } from './execute-run.js';
 export { isCi } from './is-ci.js';

@@ -88,6 +88,7 @@ export const errorCodes = [
   'E_LABELS_INVALID',
   'E_JUDGE_FILE',
   'E_JUDGE_FAILING',
+  'E_JUDGE_CAPPED',
   // cli
   'E_CLI_USAGE',
   'E_CLI_UNKNOWN_COMMAND',

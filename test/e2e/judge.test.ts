@@ -130,6 +130,18 @@ it('ends with 3 when the model fails, shows what was judged, and no key', async 
   expect(`${ended.stdout}${ended.stderr}`).not.toContain(key);
 });
 
+it('stops before it costs more than it may, and shows what was judged', async () => {
+  const folder = await folderWith(reply);
+  const ended = await sqlassay(folder, [...words, '--max-cost-usd', '0.0007', '--json'], { JUDGE_KEY: key });
+  expect(ended.code).toBe(3);
+  expect(ended.stderr).toContain('error E_JUDGE_CAPPED: --max-cost-usd:');
+  expect(JSON.parse(ended.stdout)).toMatchObject({ finished: false, pairs: 2 });
+  expect(servers[0]!.requests).toHaveLength(2);
+  const enough = await sqlassay(folder, [...words, '--max-cost-usd', '1', '--json'], { JUDGE_KEY: key });
+  expect(enough.code).toBe(0);
+  expect(JSON.parse(enough.stdout)).toMatchObject({ finished: true, pairs: 4 });
+});
+
 it.each<[string, readonly string[], string]>([
   ['no labels', ['judge', 'calibrate', '--model', 'local/judge'], '--labels'],
   ['no model', ['judge', 'calibrate', '--labels', 'labels.jsonl'], '--model'],

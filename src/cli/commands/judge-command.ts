@@ -3,6 +3,7 @@ import {
   builtInCriteria,
   type Calibration,
   calibrate,
+  type JudgingBudget,
   type LabelFile,
   loadJudge,
   readLabels,
@@ -10,6 +11,7 @@ import {
 } from '../../calibration/index.js';
 import { createModels } from '../../llm/index.js';
 import { toJson } from '../../report/index.js';
+import { createCostCap, nothingSpent, requirePrices } from '../../runner/index.js';
 import { type ModelUse, type Scorer, SqlassayError, type Suite } from '../../types/index.js';
 import { type CliIo, isLive } from '../cli-io.js';
 import { usage } from '../flags/read-flag.js';
@@ -21,8 +23,8 @@ import type { CommandAction } from './command-action.js';
 import { calibrationJson, describeCalibration } from './describe-calibration.js';
 
 /**
- * `sqlassay judge calibrate`: 0 when every pair was judged, 3 when the model failed before the end (what was judged is still
- * printed), 130 interrupted.
+ * `sqlassay judge calibrate`: 0 when every pair was judged, 3 when the model failed or the cap on the cost was reached before the
+ * end (what was judged is still printed), 130 interrupted.
  */
 export const judgeCommand: CommandAction = async ({ argument, flagsWith, io }) => {
   if (argument !== 'calibrate') {
@@ -42,6 +44,8 @@ export const judgeCommand: CommandAction = async ({ argument, flagsWith, io }) =
   const model = modelIdOf(judge);
   const { price } = models.get(model);
 
+  requirePrices(flags.maxCostUsd, [{ model, price }], models);
+
   const interrupts = watchInterrupts(io);
   const progress = createProgress(labels, io);
   try {
@@ -51,6 +55,7 @@ export const judgeCommand: CommandAction = async ({ argument, flagsWith, io }) =
       models,
       concurrency: flags.jobs ?? 4,
       signal: interrupts.signal,
+      budget: budgetOf(flags.maxCostUsd),
       onJudged: progress.next,
     });
     progress.end();
@@ -96,6 +101,15 @@ async function suiteOf({ suite }: Flags, io: CliIo): Promise<Suite | null> {
 function endOf({ stopped }: Calibration, model: string, io: CliIo): number {
   if (stopped === null) return 0;
   if (stopped.kind === 'interrupted') return 130;
+  if (stopped.kind === 'capped') {
+    const capped = new SqlassayError('E_JUDGE_CAPPED', {
+      what: `The rest of the pairs was not asked: ${stopped.why}`,
+      where: '--max-cost-usd',
+      advice: 'Give more, or fewer pairs. What was judged is in the output.',
+    });
+    printError(capped, io);
+    return 3;
+  }
   const failing = new SqlassayError('E_JUDGE_FAILING', {
     what: `The judge does not answer, and the rest of the pairs was not asked: ${stopped.why}`,
     where: model,
@@ -103,6 +117,22 @@ function endOf({ stopped }: Calibration, model: string, io: CliIo): number {
   });
   printError(failing, io);
   return 3;
+}
+
+function budgetOf(maxCostUsd: number | undefined): JudgingBudget {
+  const costs = createCostCap(maxCostUsd ?? null, nothingSpent);
+  return {
+    admit: costs.admit,
+    settle(score) {
+      const usd = score?.costUsd ?? 0;
+      if (score?.usage !== undefined && score.costUsd === undefined)
+        costs.settle({ kind: 'unknown', who: 'the judge' });
+      else costs.settle({ kind: 'known', usd, paid: usd > 0 });
+    },
+    get stopped() {
+      return costs.stopped;
+    },
+  };
 }
 
 /** Lines between two reports of progress that cannot be updated in place. */
