@@ -1,3 +1,4 @@
+import { scrubSecrets } from '../llm/index.js';
 import type { Suite } from '../types/index.js';
 
 /**
@@ -7,7 +8,7 @@ import type { Suite } from '../types/index.js';
  */
 export function hideSecrets(suite: Suite, environment: NodeJS.ProcessEnv = process.env): <T>(value: T) => T {
   const secrets = secretsOf(suite, environment);
-  return (value) => (secrets.length === 0 ? value : (replaced(value, secrets) as typeof value));
+  return (value) => scrubSecrets(value, secrets);
 }
 
 const namedLikeOne = /(API_?KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS?|ACCESS_KEY)$/i;
@@ -20,7 +21,7 @@ function secretsOf({ solver, datasources, settings }: Suite, environment: NodeJS
     if (!referred.has(name) && !namedLikeOne.test(name)) continue;
     for (const secret of [value.trim(), passwordOf(value)]) if (isTelling(secret)) found.add(secret);
   }
-  return [...found].sort((a, b) => b.length - a.length);
+  return [...found];
 }
 
 function passwordOf(value: string): string {
@@ -29,18 +30,4 @@ function passwordOf(value: string): string {
 
 function isTelling(text: string): boolean {
   return text.length >= 12 && !/\s/.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text);
-}
-
-function replaced(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') {
-    return secrets.reduce(
-      (text, secret) => (text.includes(secret) ? text.replaceAll(secret, '***') : text),
-      value,
-    );
-  }
-  if (Array.isArray(value)) return value.map((one) => replaced(one, secrets));
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [replaced(name, secrets) as string, replaced(one, secrets)]),
-  );
 }

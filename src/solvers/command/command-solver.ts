@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import pLimit from 'p-limit';
+import { scrubSecrets } from '../../llm/index.js';
 import type { RetrievalRecord, Solver, SolverInput, SolverOutput } from '../../types/index.js';
 import { checkSolverOutput } from '../check-solver-output.js';
 import type { CommandSolverConfig } from '../config/command-config.js';
 import { failedOutput, unavailableOutput } from '../failed-output.js';
 import { readVariable } from '../http/placeholders.js';
 import { outputFromJson } from '../output-from-json.js';
-import { scrubSecrets } from '../scrub-secrets.js';
 import type { SolverContext } from '../solver-context.js';
 import { type LineOutcome, type LineProcess, startLineProcess } from './line-process.js';
 

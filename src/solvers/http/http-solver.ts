@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
+import { scrubSecrets } from '../../llm/index.js';
 import type {
   RetrievalRecord,
   RetrievalScope,
@@ -13,7 +14,6 @@ import { checkSolverOutput } from '../check-solver-output.js';
 import type { HttpSolverConfig } from '../config/http-config.js';
 import { failedOutput, unavailableOutput } from '../failed-output.js';
 import { findByPath } from '../json-path.js';
-import { scrubSecrets } from '../scrub-secrets.js';
 import type { SolverContext } from '../solver-context.js';
 import { callService, type ServiceLimits, type ServiceReply } from './call-service.js';
 import { createFiller, type PlaceholderValues, readVariable, variablesOf } from './placeholders.js';
