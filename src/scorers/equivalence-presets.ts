@@ -3,6 +3,7 @@ import { WitnessSearch } from '../equivalence/index.js';
 import type { Scorer, ScorerFactory } from '../types/index.js';
 import { Corroborate } from './cascades/corroborate.js';
 import { FirstDecisive } from './cascades/first-decisive.js';
+import { readOptions } from './read-options.js';
 import { ResultSetEquivalence } from './result-set-equivalence.js';
 import { SemanticEquivalence } from './semantic-equivalence.js';
 
@@ -27,7 +28,7 @@ export type WitnessedEquivalenceOptions = z.input<typeof witnessed>;
 
 /** A proof where there is one, else the result sets compared inside the database. */
 export function observedEquivalence(given: ObservedEquivalenceOptions = {}): Scorer {
-  const { max_seconds } = observed.parse(given);
+  const { max_seconds } = readOptions('observed_equivalence', observed, given);
   return new FirstDecisive(
     [new SemanticEquivalence({ maxSeconds: max_seconds }), new ResultSetEquivalence()],
     'observed_equivalence',
@@ -36,7 +37,7 @@ export function observedEquivalence(given: ObservedEquivalenceOptions = {}): Sco
 
 /** `observedEquivalence()`, and for what passes unproven a search for a database on which the queries differ. */
 export function witnessedEquivalence(given: WitnessedEquivalenceOptions = {}): Scorer {
-  const { max_seconds, max_databases, fail_on } = witnessed.parse(given);
+  const { max_seconds, max_databases, fail_on } = readOptions('witnessed_equivalence', witnessed, given);
   const search =
     max_databases === undefined ? {} : { databases: max_databases, mostDatabases: max_databases };
   return new Corroborate(observedEquivalence({ max_seconds }), new WitnessSearch(search), {

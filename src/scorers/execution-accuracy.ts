@@ -3,6 +3,7 @@ import { type CompareOptions, compareRowSets } from '../rowsets/index.js';
 import { hasOrderByText, hasTopLevelOrderBy } from '../sql/index.js';
 import type { CaseRun, ResultSet, ScoreContext, ScoreResult, Scorer, ScorerFactory } from '../types/index.js';
 import { executedRows } from './answer-rows.js';
+import { readOptions } from './read-options.js';
 import { isAllowedAnswer, requireApplicable } from './require-applicable.js';
 import { failed, inconclusive, passed } from './score.js';
 import { readTies, type TieReading } from './tie-reading.js';
@@ -39,7 +40,7 @@ export class ExecutionAccuracy implements Scorer {
   readonly #options: ExecutionAccuracyOptions;
 
   constructor(given: z.input<typeof options> = {}) {
-    this.#options = options.parse(given);
+    this.#options = readOptions('execution_accuracy', options, given);
   }
 
   appliesTo(run: CaseRun): boolean {

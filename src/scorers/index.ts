@@ -64,3 +64,4 @@ export const builtInScorers: Readonly<Record<string, ScorerFactory>> = {
   routing: routingFactory,
   faithfulness: faithfulnessFactory,
 };
+export { wrongOptions } from './read-options.js';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { matchResult, type ResultMatch as Readings } from '../rowsets/index.js';
 import type { CaseRun, Row, ScoreResult, Scorer, ScorerFactory } from '../types/index.js';
 import { answerRows } from './answer-rows.js';
+import { readOptions } from './read-options.js';
 import { isAllowedAnswer, requireApplicable } from './require-applicable.js';
 import { failed, inconclusive, passed } from './score.js';
 
@@ -24,7 +25,7 @@ export class ResultMatch implements Scorer {
   readonly #tolerance: number;
 
   constructor(given: z.input<typeof options> = {}) {
-    this.#tolerance = options.parse(given).tolerance;
+    this.#tolerance = readOptions('result_match', options, given).tolerance;
   }
 
   appliesTo(run: CaseRun): boolean {

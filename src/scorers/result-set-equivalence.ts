@@ -18,6 +18,7 @@ import type {
   Scorer,
   ScorerFactory,
 } from '../types/index.js';
+import { readOptions } from './read-options.js';
 import { isAllowedAnswer, requireApplicable } from './require-applicable.js';
 import { failed, inconclusive, passed } from './score.js';
 
@@ -49,7 +50,7 @@ export class ResultSetEquivalence implements Scorer {
   readonly #options: ResultSetEquivalenceOptions;
 
   constructor(given: z.input<typeof options> = {}) {
-    this.#options = options.parse(given);
+    this.#options = readOptions('result_set_equivalence', options, given);
   }
 
   appliesTo(run: CaseRun): boolean {

@@ -36,7 +36,8 @@ function install(tarball) {
   const project = join(folder, 'project');
   cpSync(join(root, 'test/consumers/fixtures'), project, { recursive: true });
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
-  run('npm', ['install', ...quiet, tarball, 'jest@30', '@types/node@20'], { cwd: project });
+  const models = ['ai@6', '@ai-sdk/openai-compatible@2'];
+  run('npm', ['install', ...quiet, tarball, 'jest@30', '@types/node@20', ...models], { cwd: project });
   return project;
 }
 

@@ -10,6 +10,7 @@ import type {
   ScorerFactory,
 } from '../../types/index.js';
 import { executedRows } from '../answer-rows.js';
+import { readOptions } from '../read-options.js';
 import { isAllowedAnswer, requireApplicable } from '../require-applicable.js';
 import { failed, inconclusive, passed } from '../score.js';
 import { checkExpectation } from './check-expectation.js';
@@ -42,7 +43,7 @@ export class ExpectationSuiteScorer implements Scorer {
   readonly #own: readonly Expectation[] | undefined;
 
   constructor(given: { readonly expectations?: readonly Expectation[] | undefined } = {}) {
-    this.#own = options.parse(given).expectations;
+    this.#own = readOptions('expectation_suite', options, given).expectations;
   }
 
   appliesTo(run: CaseRun): boolean {

@@ -9,6 +9,7 @@ import type {
   Scorer,
   ScorerFactory,
 } from '../../types/index.js';
+import { readOptions } from '../read-options.js';
 import { isAllowedAnswer, requireApplicable } from '../require-applicable.js';
 import { failed, inconclusive, passed } from '../score.js';
 import { type JudgeSample, majorityOf, type ShownOrder } from './combine-samples.js';
@@ -46,11 +47,11 @@ export class LlmJudge implements Scorer {
   constructor(options: LlmJudgeOptions) {
     const { model, ...rest } = options;
     if (typeof model === 'object' && model !== null) {
-      this.#judgement = judgement.parse(rest);
+      this.#judgement = readOptions('llm_judge', judgement, rest);
       this.#asking = null;
       this.models = [{ model: model.model, price: model.price }];
     } else {
-      const read = judgeOptions.parse(options);
+      const read = readOptions('llm_judge', judgeOptions, options);
       this.#judgement = read;
       this.#asking = asking.parse({ temperature: read.temperature, timeout: read.timeout });
       this.models = [model];
