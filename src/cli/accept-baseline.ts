@@ -12,7 +12,7 @@ import {
   relate,
 } from '../outcomes/index.js';
 import { caseHash, schedule } from '../runner/index.js';
-import { type RunSummary, SqlassayError, type Suite } from '../types/index.js';
+import { type RunSummary, SqlassayError, type Suite, writing } from '../types/index.js';
 
 /** What is accepted, where it is written, and what says that no person is there. */
 export interface Acceptance {
@@ -46,10 +46,12 @@ export async function acceptBaseline(acceptance: Acceptance): Promise<Accepted> 
   const path = requireAcceptable(acceptance);
   const baseline = { acceptedAt: today, outcomes };
   const before = await readBaseline(path).catch(() => null);
-  await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.tmp`;
-  await writeFile(draft, formatBaseline(baseline));
-  await rename(draft, path);
+  await writing(path, async () => {
+    await mkdir(dirname(path), { recursive: true });
+    const draft = `${path}.${process.pid}.tmp`;
+    await writeFile(draft, formatBaseline(baseline));
+    await rename(draft, path);
+  });
   return {
     path,
     baseline,

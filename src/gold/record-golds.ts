@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { caseDatasource } from '../execution/index.js';
 import { dialectOf } from '../platforms/index.js';
 import { type CaseResults, updateCaseResults } from '../suite/index.js';
-import { type Case, SqlassayError, type Suite } from '../types/index.js';
+import { type Case, SqlassayError, type Suite, writing } from '../types/index.js';
 import { compareRecorded } from './compare-recorded.js';
 import { type ExecutedGold, executeGolds, type GoldOptions } from './execute-golds.js';
 import type { GoldOutcome, GoldReport } from './gold-report.js';
@@ -26,7 +26,8 @@ export async function recordGolds(suite: Suite, options: GoldOptions = {}): Prom
     }
   }
   for (const [file, results] of updates) {
-    await writeFile(file, updateCaseResults(await readFile(file, 'utf8'), results, file));
+    const text = updateCaseResults(await readFile(file, 'utf8'), results, file);
+    await writing(file, () => writeFile(file, text));
   }
   return { outcomes, files: [...updates.keys()] };
 }

@@ -41,6 +41,7 @@ export async function prepareRun(
   const solver =
     recorded ?? (await solverOf(options, mode, runs, passes, { ...resources, models: watched.models }));
   const chosen = ableScorers(fitting, solver, mode, suite);
+  if (mode !== 'retrieval') openModels(chosen.scorers, resources.models);
   requirePrices(
     options.maxCostUsd,
     [
@@ -100,6 +101,12 @@ async function solverOf(
     models,
     unanswerableCode: suite.settings.unanswerable.code,
   });
+}
+
+/** What is wrong with a grader's id, key or package is said before anything runs, not by every case. */
+function openModels(scorers: ChosenScorers['scorers'], models: Models): void {
+  for (const { scorer } of scorers)
+    for (const use of scorer.models ?? []) if (typeof use === 'string') models.get(use);
 }
 
 /** Tells which models a solver asked for while it was made. */

@@ -46,6 +46,8 @@ export const errorCodes = [
   'E_SCORER_VERSION',
   'E_SCORER_OPTIONS',
   'E_SCORER_PLUGIN',
+  // files
+  'E_NOT_WRITABLE',
   // suite
   'E_SUITE_INVALID',
   'E_BENCHMARK_INVALID',

@@ -37,6 +37,24 @@ describe('misuse ends with 2, a code, and nothing on stdout', () => {
       /^error E_CLI_USAGE: --output-file: .*cannot be written/,
     ],
     [
+      'a journal that cannot be written',
+      shop,
+      ['run', '--runs-folder', 'seed.sql/runs'],
+      /^error E_NOT_WRITABLE: \S+seed\.sql\S+: It cannot be written: ENOTDIR/,
+    ],
+    [
+      'a judge without a provider',
+      {
+        ...shop,
+        'evals.yaml': shop['evals.yaml'].replace(
+          /^scorers:.*$/m,
+          'scorers: [{ use: llm_judge, with: { model: nobody/x, criteria: It answers. } }]',
+        ),
+      },
+      ['run'],
+      /^error E_MODEL_UNKNOWN: There is no provider for the model "nobody\/x"/,
+    ],
+    [
       'a scorer where a factory belongs',
       { ...shop, 'sqlassay.config.mjs': 'export default { scorers: { mine: { score: () => ({}) } } };\n' },
       ['run'],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { SqlassayError } from '../../types/index.js';
+import { SqlassayError, writing } from '../../types/index.js';
 import { starterFiles } from '../starter/starter-files.js';
 import type { CommandAction } from './command-action.js';
 
@@ -18,9 +18,12 @@ export const initCommand: CommandAction = async ({ argument, io }) => {
     });
   }
   for (const [path, text] of Object.entries(starterFiles)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    // `wx`: a file that appeared in the meantime is not overwritten either.
-    await writeFile(join(folder, path), text, { flag: 'wx' });
+    const file = join(folder, path);
+    await writing(file, async () => {
+      await mkdir(dirname(file), { recursive: true });
+      // `wx`: a file that appeared in the meantime is not overwritten either.
+      await writeFile(file, text, { flag: 'wx' });
+    });
   }
   const shown = relative(io.folder, folder);
   for (const path of paths) io.stdout.write(`wrote ${join(shown, path)}\n`);

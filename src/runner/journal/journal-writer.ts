@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { writing } from '../../types/index.js';
 import type { JournalRecord } from './journal-records.js';
 import { recordText } from './record-text.js';
 
@@ -15,7 +16,7 @@ export interface JournalWriter {
 
 /** Opens the journal of a run, in a folder that may not be there yet, with its first record on disk. */
 export async function openJournalFor(path: string, first: JournalRecord): Promise<JournalWriter> {
-  await mkdir(dirname(path), { recursive: true });
+  await writing(path, () => mkdir(dirname(path), { recursive: true }));
   const journal = await openJournal(path);
   await journal.commit(first);
   return journal;
@@ -30,16 +31,17 @@ interface Waiting {
 
 /** Records that wait are written and synced together, so that many finished case runs cost one sync. */
 export async function openJournal(path: string): Promise<JournalWriter> {
-  const file = await open(path, 'a', 0o600);
+  const file = await writing(path, () => open(path, 'a', 0o600));
   let waiting: Waiting[] = [];
   let draining: Promise<void> | null = null;
 
   const write = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      writeAll(file.fd, batch.map(({ line }) => line).join(''));
-      for (const one of batch) if (!one.sync) one.resolve();
-      if (!batch.some(({ sync }) => sync)) return;
-      await file.datasync();
+      await writing(path, async () => {
+        writeAll(file.fd, batch.map(({ line }) => line).join(''));
+        for (const one of batch) if (!one.sync) one.resolve();
+        if (batch.some(({ sync }) => sync)) await file.datasync();
+      });
       for (const one of batch) one.resolve();
     } catch (error) {
       for (const one of batch) one.reject(error);
