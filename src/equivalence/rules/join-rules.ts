@@ -1,8 +1,9 @@
 import type { Block, ColumnReference, Expression, Relation } from '../algebra/index.js';
-import { Determined, equalIsIdentical, type Facts } from '../facts/index.js';
+import { equalIsIdentical, type Facts } from '../facts/index.js';
 import { columnsRead } from './columns-read.js';
 import { replacedIn } from './derived.js';
 import type { BlockRule } from './rule.js';
+import { singleRowLeftJoin } from './single-row-left-join.js';
 
 /**
  * A join to the parent of a declared foreign key finds one row for each child, and none where the key is NULL; where nothing
@@ -165,27 +166,12 @@ export const selfJoinOnKey: BlockRule = {
 /** A LEFT JOIN that finds at most one row, of which nothing is read, neither adds nor drops rows. */
 export const unusedLeftJoin: BlockRule = {
   name: 'unused-left-join',
-  apply(block, _role, { facts, use }) {
-    for (const join of block.from.optional) {
-      const [relation, ...others] = join.group.relations;
-      if (relation === undefined || others.length > 0 || join.group.optional.length > 0) continue;
-      const rest: Block = {
-        ...block,
-        from: { ...block.from, optional: block.from.optional.filter((one) => one !== join) },
-      };
-      const read = columnsRead(rest, relation.id);
-      if (read === null || read.size > 0) continue;
-      const matching: Block = {
-        ...block,
-        from: { relations: [relation], optional: [] },
-        where: join.on,
-        groupBy: null,
-      };
-      const determined = new Determined(matching, [], facts.matched(relation));
-      if (!determined.hasRelation(relation)) continue;
-      for (const key of determined.uses) use(key);
-      return rest;
-    }
-    return null;
+  apply(block, _role, context) {
+    const single = singleRowLeftJoin(
+      block,
+      context,
+      (rest, relation) => columnsRead(rest, relation.id)?.size === 0,
+    );
+    return single?.rest ?? null;
   },
 };

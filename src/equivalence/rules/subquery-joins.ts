@@ -14,11 +14,11 @@ import {
   visitIn,
   withFreshInstances,
 } from '../algebra/index.js';
-import { Determined } from '../facts/index.js';
 import { columnsRead } from './columns-read.js';
 import { isPlain, replacedIn } from './derived.js';
 import { isNonNull, useNotNull } from './non-null.js';
 import type { BlockRule, ExpressionRule, RuleContext } from './rule.js';
+import { singleRowLeftJoin } from './single-row-left-join.js';
 
 /**
  * `x IN (SELECT y ..)` asks for a row with y = x: in a filter, and anywhere if neither x nor y can be NULL, as then it is not
@@ -93,25 +93,16 @@ export const inGroupsAsExists: ExpressionRule = {
 export const leftJoinAsExists: BlockRule = {
   name: 'left-join-as-exists',
   apply(block, _role, context) {
-    for (const join of block.from.optional) {
-      const [relation, ...others] = join.group.relations;
-      if (relation === undefined || others.length > 0 || join.group.optional.length > 0) continue;
-      const rest: Block = {
-        ...block,
-        from: { ...block.from, optional: block.from.optional.filter((one) => one !== join) },
-      };
-      if (!onlyAsksForMatch(rest, relation, context)) continue;
-      const matching: Block = { ...block, from: join.group, where: join.on, groupBy: null };
-      const determined = new Determined(matching, [], context.facts.matched(relation));
-      if (!determined.hasRelation(relation)) continue;
-      for (const key of determined.uses) context.use(key);
-      const missing = (): Expression => ({
-        kind: 'not',
-        operand: { kind: 'exists', query: found(join, context) },
-      });
-      return replacedIn(rest, (one) => (asksForMatch(one, relation.id) ? missing() : null));
-    }
-    return null;
+    const single = singleRowLeftJoin(block, context, (rest, relation) =>
+      onlyAsksForMatch(rest, relation, context),
+    );
+    if (single === null) return null;
+    const { join, relation, rest } = single;
+    const missing = (): Expression => ({
+      kind: 'not',
+      operand: { kind: 'exists', query: found(join, context) },
+    });
+    return replacedIn(rest, (one) => (asksForMatch(one, relation.id) ? missing() : null));
   },
 };
 
