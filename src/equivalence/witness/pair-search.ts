@@ -21,10 +21,11 @@ import { outlineQuery, type QueryOutline } from './query-outline.js';
 import { realRowsSource, realValuesSource } from './real-sources.js';
 import { sampleRows } from './sample-rows.js';
 import type { ScratchEngine } from './scratch-engine.js';
+import { spelledFor } from './scratch-spelling.js';
 import { SearchCoverage } from './search-coverage.js';
 import { type SearchHints, searchHints } from './search-hints.js';
 import { type SearchSchema, searchSchema } from './search-schema.js';
-import { inMainSchema, queriesToSearch, searchedQueries } from './searched-queries.js';
+import { queriesToSearch, searchedQueries } from './searched-queries.js';
 import { shrinkRows } from './shrink.js';
 import { tablesMeant } from './tables-meant.js';
 import { insertStatements, witnessTables } from './test-database.js';
@@ -71,7 +72,7 @@ export class PairSearch {
     private readonly engine: ScratchEngine,
     private readonly options: WitnessSearchOptions,
   ) {
-    const pair = inMainSchema(written);
+    const pair = spelledFor(engine.dialect, written);
     this.#pair = pair;
     this.#isNative = dialectOf(pair.dialect).name === engine.dialect;
     this.#catalog = tablesMeant(catalog, [pair.gold, pair.candidate], pair.dialect);

@@ -1,7 +1,6 @@
-import { declarationsOf, dialectOf } from '../../dialects/index.js';
+import { dialectOf } from '../../dialects/index.js';
 import type { QueryPair } from '../../types/index.js';
 import type { SearchPair } from './check-stability.js';
-import { requalify } from './qualifiers.js';
 import { pinClock, readsClock } from './randomness.js';
 import type { ScratchEngine } from './scratch-engine.js';
 import { ordersRows, withRandomTies } from './tie-variants.js';
@@ -38,17 +37,4 @@ export function queriesToSearch(pair: QueryPair, engine: ScratchEngine): readonl
   const candidatePinned = pinClock(candidate, dialect, engine.strictTypes);
   if (goldPinned === null || candidatePinned === null) return null;
   return [searchedQueries(pair, goldPinned, candidatePinned, engine), written];
-}
-
-/**
- * The queries with their default schema called main, as scratch engines call it. Where that word stands for something else
- * too the query stays as it is, and fails there.
- */
-export function inMainSchema(pair: QueryPair): QueryPair {
-  const { defaultSchema } = declarationsOf(dialectOf(pair.dialect).name);
-  if (defaultSchema === null || defaultSchema === 'main') return pair;
-  const [gold, candidate] = [pair.gold, pair.candidate].map(
-    (sql) => requalify(sql, pair.dialect, defaultSchema, 'main') ?? sql,
-  ) as [string, string];
-  return { ...pair, gold, candidate };
 }

@@ -2,6 +2,7 @@ import type { Catalog, CatalogTable, QueryPair } from '../../types/index.js';
 import type { QueryOutline } from './query-outline.js';
 import { findRandomness } from './randomness.js';
 import type { ScratchEngine } from './scratch-engine.js';
+import { findEscape } from './scratch-spelling.js';
 import type { SearchSchema } from './search-schema.js';
 import type { UsedViews } from './used-views.js';
 
@@ -16,6 +17,12 @@ export function whatIsUnsupported(parts: {
 }): { readonly code: string; readonly detail: string } | null {
   const { pair, catalog, schema, outlines, views, engine } = parts;
   for (const sql of [pair.gold, pair.candidate]) {
+    const escaped = findEscape(sql, pair.dialect, engine.dialect);
+    if (escaped !== null)
+      return {
+        code: 'unsupported.escape',
+        detail: `The backslash in ${escaped} means another text to ${engine.dialect}.`,
+      };
     const random = findRandomness(sql, pair.dialect);
     if (random !== null)
       return { code: 'unsupported.random', detail: `${random} gives another result each time.` };

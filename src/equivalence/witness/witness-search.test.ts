@@ -449,6 +449,35 @@ describe('on DuckDB', () => {
     ).toMatchObject({ code: 'unsupported.engine' });
   });
 
+  it('reads a string in double quotes as one, though a column has its name', async () => {
+    const mysql = { dialect: 'mysql' };
+    const same = await judge(
+      sqlite,
+      single,
+      'select id from t where b = "a"',
+      "select id from t where b = 'a'",
+      mysql,
+    );
+    expect(same).toMatchObject({ equivalence: 'unknown', code: 'not-refuted' });
+    const other = await judge(
+      sqlite,
+      single,
+      'select id from t where b = "it\'s"',
+      "select id from t where b = 'a'",
+      mysql,
+    );
+    expect(other.equivalence).toBe('different');
+    expect(
+      await judge(
+        sqlite,
+        single,
+        "select id from t where b = 'a\\'b'",
+        "select id from t where b = 'a'",
+        mysql,
+      ),
+    ).toMatchObject({ code: 'unsupported.escape' });
+  });
+
   it('finds the tables of the default schema by its name too', async () => {
     const refuted = await judge(
       duckdb,
