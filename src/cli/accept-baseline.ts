@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { writing } from '../modules/index.js';
 import {
   type Baseline,
   foldedStatus,
@@ -12,7 +13,7 @@ import {
   relate,
 } from '../outcomes/index.js';
 import { caseHash, schedule } from '../runner/index.js';
-import { type RunSummary, SqlassayError, type Suite, writing } from '../types/index.js';
+import { type RunSummary, SqlassayError, type Suite } from '../types/index.js';
 
 /** What is accepted, where it is written, and what says that no person is there. */
 export interface Acceptance {

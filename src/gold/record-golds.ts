@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { caseDatasource } from '../execution/index.js';
+import { writing } from '../modules/index.js';
 import { dialectOf } from '../platforms/index.js';
 import { type CaseResults, updateCaseResults } from '../suite/index.js';
-import { type Case, SqlassayError, type Suite, writing } from '../types/index.js';
+import { type Case, SqlassayError, type Suite } from '../types/index.js';
 import { compareRecorded } from './compare-recorded.js';
 import { type ExecutedGold, executeGolds, type GoldOptions } from './execute-golds.js';
 import type { GoldOutcome, GoldReport } from './gold-report.js';

@@ -1,1 +1,2 @@
 export { loadModule } from './load-module.js';
+export { writing } from './writing.js';

@@ -4,7 +4,7 @@ export type * from './cell.js';
 export type * from './config.js';
 export type * from './equivalence.js';
 export { type ErrorCode, errorCodes } from './error-codes.js';
-export { type ErrorParts, SqlassayError, SqlassayTypeError, writing } from './errors.js';
+export { type ErrorParts, SqlassayError, SqlassayTypeError } from './errors.js';
 export type * from './llm.js';
 export type * from './platform.js';
 export type * from './query-runner.js';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { SqlassayError, writing } from '../../types/index.js';
+import { writing } from '../../modules/index.js';
+import { SqlassayError } from '../../types/index.js';
 import { starterFiles } from '../starter/starter-files.js';
 import type { CommandAction } from './command-action.js';
 

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { writing } from '../../types/index.js';
+import { writing } from '../../modules/index.js';
 import type { JournalRecord } from './journal-records.js';
 import { recordText } from './record-text.js';
 
