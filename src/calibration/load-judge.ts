@@ -20,16 +20,8 @@ export function loadJudge(
   try {
     return new LlmJudge({ ...options, ...over } as LlmJudgeOptions);
   } catch (error) {
-    const issues = (
-      error as {
-        readonly issues?: readonly { readonly path: readonly unknown[]; readonly message: string }[];
-      }
-    ).issues;
-    if (issues === undefined) throw error;
-    throw invalid(
-      shown,
-      issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; '),
-    );
+    if (!SqlassayError.is(error) || error.code !== 'E_SCORER_OPTIONS') throw error;
+    throw invalid(shown, error.what);
   }
 }
 
