@@ -13,6 +13,7 @@ import {
   replaceIn,
   unlimited,
 } from '../algebra/index.js';
+import { haveTypesOfArms } from './arm-types.js';
 import { isFalse } from './constants.js';
 import { replacedIn } from './derived.js';
 import type { BlockRule, ExpressionRule, SetRule } from './rule.js';
@@ -57,7 +58,9 @@ function isCanonical(block: Block): boolean {
 /** A condition that is never true, a source without rows, LIMIT 0: there are no rows. */
 export const noRows: BlockRule = {
   name: 'no-rows',
-  apply(block) {
+  apply(block, role) {
+    // An arm without rows still takes part in what types the columns of all arms have.
+    if (role === 'arm' || role === 'in') return null;
     if (block.outputs.some(({ expression }) => expression.kind === 'star')) return null;
     const names = outputNames(block);
     if (block.limits.limit === 0) return withoutRows(names);
@@ -134,18 +137,21 @@ export const emptyLeftJoin: BlockRule = {
 /** Arms of a set operation that give no rows. */
 export const emptyArms: SetRule = {
   name: 'empty-arms',
-  apply(set) {
+  apply(set, role, { facts }) {
     const names = set.names;
     const [first, ...others] = set.arms;
     if (first === undefined || set.arms.some((arm) => arm.kind === 'block' && hasStar(arm))) return null;
     if (!set.arms.some(isEmptyQuery)) return null;
     if (set.operator === 'intersect') return withoutRows(names);
+    // The arms that are left could have another type than all of them together.
+    const keepsTypes = haveTypesOfArms(set, facts, role === 'in');
     if (set.operator === 'union') {
       const arms = set.arms.filter((arm) => !isEmptyQuery(arm));
-      return arms.length === 0 ? withoutRows(names) : { ...set, arms };
+      if (arms.length === 0) return withoutRows(names);
+      return keepsTypes ? { ...set, arms } : null;
     }
     if (isEmptyQuery(first)) return withoutRows(names);
-    return others.every(isEmptyQuery) ? { ...set, operator: 'union', arms: [first] } : null;
+    return keepsTypes && others.every(isEmptyQuery) ? { ...set, operator: 'union', arms: [first] } : null;
   },
 };
 

@@ -7,6 +7,7 @@ import {
   number,
 } from '../algebra/index.js';
 import type { Facts } from '../facts/index.js';
+import { haveTypesOfArms } from './arm-types.js';
 import { isBoolean } from './logic.js';
 import { useNotNull } from './non-null.js';
 import type { ExpressionRule, RuleContext } from './rule.js';
@@ -230,10 +231,10 @@ export function sumOfCondition(expression: Expression, facts: Facts): Expression
 /** `x IN (A UNION B)` is `x IN A OR x IN B`, for unknown too. */
 export const inUnion: ExpressionRule = {
   name: 'in-union',
-  apply(expression) {
+  apply(expression, _position, { facts }) {
     if (expression.kind !== 'in-query' || expression.query.kind !== 'set') return null;
     const { query } = expression;
-    if (query.operator !== 'union' || isLimited(query)) return null;
+    if (query.operator !== 'union' || isLimited(query) || !haveTypesOfArms(query, facts, true)) return null;
     return { kind: 'or', operands: query.arms.map((arm) => ({ ...expression, query: arm })) };
   },
 };
