@@ -57,6 +57,8 @@ export type Expression =
       readonly kind: 'case';
       readonly branches: readonly { readonly when: Expression; readonly result: Expression }[];
       readonly otherwise: Expression;
+      /** The types of its results where they are several: all are converted to one, whichever branches are ever taken. */
+      readonly mixed?: string;
     }
   /** A deterministic function or operator; commutative ones are listed in `commutative-calls.ts`. */
   | { readonly kind: 'call'; readonly name: string; readonly operands: readonly Expression[] }

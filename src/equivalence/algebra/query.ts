@@ -3,6 +3,8 @@ import type { Expression, SortKey } from './expression.js';
 
 /** What the rules may take for granted of a column's values. */
 export interface ColumnType {
+  /** The type where all values are of one, so that nothing is converted between two columns that share it; null if unknown. */
+  readonly name: string | null;
   /** Two columns with the same text here: equal values are the same value, and compare alike. Null where that is not sure. */
   readonly identity: string | null;
   /** Holds nothing but numbers and NULL. */
@@ -83,6 +85,8 @@ export interface SetOperation {
     readonly nullsFirst: boolean;
   }[];
   readonly limits: Limits;
+  /** The types of a column that has one in some arms and another in others: which converts which hangs on their order. */
+  readonly mixed?: string;
 }
 
 export interface Values {

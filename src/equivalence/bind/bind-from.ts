@@ -126,11 +126,28 @@ function derived(query: Query, names: readonly string[], { binding }: FromContex
   const renamed = own.map((name, at) => names[at] ?? name);
   return {
     id: binding.nextInstance(),
-    source: { kind: 'query', query: withNames(query, renamed) },
+    source: {
+      kind: 'query',
+      query: withNames(binding.semantics.textsTakeTypes ? textsTyped(query) : query, renamed),
+    },
     columns: open
       ? null
       : renamed.map((name, at) => ({ name: name ?? hiddenName(at), nullable: true, type: null })),
   };
+}
+
+/** As the column of a derived table, a text that is written out is no longer converted to what it is compared with. */
+function textsTyped(query: Query): Query {
+  if (query.kind !== 'block') return query;
+  const outputs = query.outputs.map((output) =>
+    output.expression.kind === 'literal' && output.expression.type === 'string'
+      ? {
+          ...output,
+          expression: { kind: 'cast', operand: output.expression, type: '{"data_type":"text"}' } as const,
+        }
+      : output,
+  );
+  return { ...query, outputs };
 }
 
 /** What a column that no name refers to is called. */

@@ -12,8 +12,10 @@ export function columnTypeOf(
   const type = columnType(column.type, semantics.name, table.strict ?? false);
   const exact = column.collation === undefined && type.padded === undefined;
   const anything = type.canHoldAnything === true;
+  const name = type.affinity === undefined ? nameOf(type, column.type, semantics) : stored[type.affinity];
   return {
-    identity: exact ? identityOf(type, semantics) : null,
+    name,
+    identity: exact ? identityOf(type, name, semantics) : null,
     numeric: !anything && ['integer', 'decimal', 'float'].includes(type.class),
     integer: !anything && type.class === 'integer',
     affinity: type.affinity === undefined ? null : comparedAs[type.affinity],
@@ -28,12 +30,33 @@ const comparedAs = {
   BLOB: 'none',
 } as const;
 
-/** A column of NUMERIC affinity stores what one of INTEGER affinity stores; one without affinity tells 1 from 1.0. */
-const stored = { INTEGER: 'integer', NUMERIC: 'integer', REAL: 'real', TEXT: 'text', BLOB: null } as const;
+/** A column of NUMERIC affinity stores what one of INTEGER affinity stores. */
+const stored = { INTEGER: 'integer', NUMERIC: 'integer', REAL: 'real', TEXT: 'text', BLOB: 'none' } as const;
 
-function identityOf(type: ReturnType<typeof columnType>, semantics: DialectSemantics): string | null {
-  if (type.affinity !== undefined) return stored[type.affinity];
+/** PostgreSQL sums BIGINTs otherwise than smaller integers; elsewhere all integers calculate alike. */
+const bigIntegers = /^(bigint|int8|bigserial|serial8)$/;
+
+function nameOf(
+  type: ReturnType<typeof columnType>,
+  declared: string,
+  { sumsKeepTypes }: DialectSemantics,
+): string {
+  const words = declared.toLowerCase().replace(/\s+/g, ' ').trim();
+  if (type.class === 'integer') return !sumsKeepTypes && bigIntegers.test(words) ? 'bigint' : 'integer';
+  if (type.class === 'text') return type.padded === undefined ? 'text' : 'char';
+  // What a division keeps of a decimal hangs on all its digits in some engines.
+  if (type.class === 'decimal') return `decimal${/\(.*\)/.exec(words)?.[0].replace(/ /g, '') ?? ''}`;
+  return type.class === 'date' || type.class === 'boolean' ? type.class : words;
+}
+
+function identityOf(
+  type: ReturnType<typeof columnType>,
+  name: string,
+  semantics: DialectSemantics,
+): string | null {
+  // Without affinity a column tells 1 from 1.0.
+  if (type.affinity !== undefined) return name === 'none' ? null : name;
   if (type.class === 'text') return semantics.exactText ? 'text' : null;
-  if (type.class === 'decimal') return type.scale === undefined ? null : `decimal ${type.scale}`;
-  return type.class === 'integer' || type.class === 'date' || type.class === 'boolean' ? type.class : null;
+  if (type.class === 'decimal') return type.scale === undefined ? null : name;
+  return type.class === 'integer' || type.class === 'date' || type.class === 'boolean' ? name : null;
 }

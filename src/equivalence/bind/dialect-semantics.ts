@@ -25,6 +25,10 @@ export interface DialectSemantics {
   readonly numericConditions: boolean;
   /** A subquery in an expression that finds several rows gives one of them; elsewhere it is an error. */
   readonly firstOfSeveral: boolean;
+  /** A text that is written out takes the type of what it stands beside, blanks at its end and all. */
+  readonly textsTakeTypes: boolean;
+  /** A sum of sums, or of counts, has the type that one sum or count of all rows has, as far as later results can tell. */
+  readonly sumsKeepTypes: boolean;
   /** `length` counts the characters of a text. */
   readonly lengthIsCharacters: boolean;
 }
@@ -41,6 +45,8 @@ const standard: Omit<DialectSemantics, 'name'> = {
   totalOrder: true,
   numericConditions: false,
   firstOfSeveral: false,
+  textsTakeTypes: false,
+  sumsKeepTypes: false,
   lengthIsCharacters: true,
 };
 
@@ -53,6 +59,7 @@ const table: Readonly<Record<string, Partial<DialectSemantics>>> = {
     flatSetOperations: true,
     numericConditions: true,
     firstOfSeveral: true,
+    sumsKeepTypes: true,
     likeIgnoresCase: true,
   },
   mysql: {
@@ -60,13 +67,14 @@ const table: Readonly<Record<string, Partial<DialectSemantics>>> = {
     numericOperators: true,
     exactText: false,
     numericConditions: true,
+    sumsKeepTypes: true,
     lengthIsCharacters: false,
   },
   tsql: { exactText: false, lengthIsCharacters: false },
-  snowflake: {},
-  postgres: {},
-  duckdb: {},
-  generic: { unnamedOutput: 'expr$' },
+  snowflake: { sumsKeepTypes: true },
+  postgres: { textsTakeTypes: true },
+  duckdb: { sumsKeepTypes: true },
+  generic: { unnamedOutput: 'expr$', sumsKeepTypes: true },
 };
 
 /** An unknown dialect is read as standard SQL with nothing known of its texts. */

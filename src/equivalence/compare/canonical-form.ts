@@ -51,22 +51,23 @@ class Form {
   query(query: Query, names: Names, top = false): string {
     this.options.checkpoint();
     if (query.kind === 'values') {
-      return `values[${query.rows
-        .map((row) => row.map((one) => this.expression(one, names)).join(','))
-        .sort()
-        .join(';')}]`;
+      const rows = query.rows.map((row) => row.map((one) => this.expression(one, names)).join(','));
+      const commutes = query.rows.every((row) => row.every((one) => one.kind === 'literal'));
+      return `values[${(commutes ? rows.sort() : rows).join(';')}]`;
     }
     if (query.kind === 'block') return this.#block(query, names, top);
     const arms = query.arms.map((arm) => this.query(arm, names));
-    if (query.operator !== 'except') arms.sort();
+    // The order of arms of several types decides how they are converted.
+    const commutes = query.operator !== 'except' && query.mixed === undefined;
+    if (commutes) arms.sort();
     // A set united with itself, or met with itself, is the same set.
-    const distinct = query.operator !== 'except' && !query.all ? [...new Set(arms)] : arms;
+    const distinct = commutes && !query.all ? [...new Set(arms)] : arms;
     const order = query.order.map(
       (key) => `${key.output}${key.descending ? ' desc' : ''}${key.nullsFirst ? ' first' : ''}`,
     );
     const { limit, offset } = query.limits;
     const kept = top && this.options.unordered && limit === null && offset === 0 ? [] : order;
-    return `${query.operator}${query.all ? ' all' : ''}(${distinct.join(' | ')})${limited(kept, limit, offset)}`;
+    return `${query.operator}${query.all ? ' all' : ''}${ofTypes(query.mixed)}(${distinct.join(' | ')})${limited(kept, limit, offset)}`;
   }
 
   #block(block: Block, outer: Names, top: boolean): string {
@@ -175,7 +176,7 @@ class Form {
       case 'scalar':
         return `scalar ${this.query(one.query, names)}`;
       case 'case':
-        return `case[${one.branches.map(({ when, result }) => `${render(when)}:${render(result)}`).join(', ')} else ${render(one.otherwise)}]`;
+        return `case${ofTypes(one.mixed)}[${one.branches.map(({ when, result }) => `${render(when)}:${render(result)}`).join(', ')} else ${render(one.otherwise)}]`;
       case 'call': {
         const operands = one.operands.map(render);
         if (commutes(one, this.options.facts)) operands.sort();
@@ -279,6 +280,10 @@ function shortened(colours: ReadonlyMap<number, string>): ReadonlyMap<number, nu
 
 function onConditions(group: RelationGroup): readonly Expression[] {
   return group.optional.flatMap((join) => [...join.on, ...onConditions(join.group)]);
+}
+
+function ofTypes(mixed: string | undefined): string {
+  return mixed === undefined ? '' : ` of {${mixed}}`;
 }
 
 function describeClass({ names, nonNull }: Congruence['members'][number]): string {

@@ -2,7 +2,7 @@ import { parseQuery, type QueryNode } from '../../sql/index.js';
 import type { CheckContext, QueryPair, SemanticVerdict } from '../../types/index.js';
 import { type Expression, isLimited, outputNames, type Query, visitQuery } from '../algebra/index.js';
 import { bindQuery, type DialectSemantics, semanticsOf, withoutDollars } from '../bind/index.js';
-import { Facts } from '../facts/index.js';
+import { Facts, withMixedTypes } from '../facts/index.js';
 import { normalise, type RuleSet, type Trace } from '../rules/index.js';
 import { canonicalForm, TooManyArrangements } from './canonical-form.js';
 import { findUndetermined, isAtMostOneRow } from './is-determined.js';
@@ -116,7 +116,8 @@ function compare(
     return { kind: 'unknown', code: 'unsupported.collation', detail: 'a column declares a collation' };
   const trace: Trace = { rules: new Set(), uses: new Set() };
   const sides = [gold, candidate].map((query) => {
-    const done = normalise(query, method.rules, semantics, trace, checkpoint);
+    const marked = withMixedTypes(query, semantics);
+    const done = normalise(marked, method.rules, semantics, trace, checkpoint);
     return { query: done, facts: new Facts(done, semantics) };
   }) as [Side, Side];
   const ordered = isOrdered(sides[0], trace);

@@ -26,7 +26,7 @@ export interface Key {
   readonly declared: string;
 }
 
-const nothing: ColumnType = { identity: null, numeric: false, integer: false, affinity: null };
+const nothing: ColumnType = { name: null, identity: null, numeric: false, integer: false, affinity: null };
 
 /** What is known of the columns and expressions of one bound query. */
 export class Facts {

@@ -8,7 +8,7 @@ import type { Facts } from '../facts/index.js';
  * @param isOfIn whether it is what IN looks in, which in SQLite has the affinity of its last arm, that of a NULL too
  */
 export function haveTypesOfArms(set: SetOperation, facts: Facts, isOfIn: boolean): boolean {
-  return set.names.every((_, at) => hasTypeOfArms(set, at, facts, isOfIn));
+  return set.mixed === undefined && set.names.every((_, at) => hasTypeOfArms(set, at, facts, isOfIn));
 }
 
 function isNull(one: Expression): boolean {

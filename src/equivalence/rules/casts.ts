@@ -17,7 +17,7 @@ function hasType(operand: Expression, type: string, facts: Facts): boolean {
   if (Object.keys(rest).length > 0) return false;
   switch (name) {
     case 'big_int':
-      return known.integer;
+      return known.integer && (facts.semantics.sumsKeepTypes || known.name === 'bigint');
     case 'int':
       // The sum of INTEGERs is one in generic SQL, and wider in engines that would refuse the cast where it is too large.
       return known.integer && (facts.semantics.name === 'generic' || isSmall(operand));

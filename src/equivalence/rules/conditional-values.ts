@@ -20,7 +20,7 @@ export function withoutBranches(result: Expression, facts: Facts): Expression {
 export const lastBranch: ExpressionRule = {
   name: 'last-branch',
   apply(expression, _position, { facts }) {
-    if (expression.kind !== 'case') return null;
+    if (expression.kind !== 'case' || expression.mixed !== undefined) return null;
     const last = expression.branches.at(-1);
     if (last === undefined) {
       const only = withoutBranches(expression.otherwise, facts);
@@ -37,6 +37,7 @@ export const constantBranch: ExpressionRule = {
   name: 'constant-branch',
   apply(expression, _position, { facts }) {
     if (expression.kind !== 'case' || expression.branches.length === 0) return null;
+    if (expression.mixed !== undefined) return null;
     const branches = expression.branches.filter(({ when }) => !isFalse(when));
     const certain = branches.findIndex(({ when }) => isTrueLiteral(when));
     if (certain >= 0) {
@@ -65,7 +66,7 @@ export const comparedCase: ExpressionRule = {
     const { left, right } = expression;
     const conditional = left.kind === 'case' ? left : right.kind === 'case' ? right : null;
     const literal = conditional === left ? right : left;
-    if (conditional === null || literal.kind !== 'literal') return null;
+    if (conditional === null || conditional.mixed !== undefined || literal.kind !== 'literal') return null;
     const alike = (one: Expression): boolean => {
       if (one.kind === 'literal') return true;
       const type = facts.typeOf(one);

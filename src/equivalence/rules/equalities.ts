@@ -117,8 +117,8 @@ export function fixedBy(
     if (column.kind !== 'column' || value.kind !== 'literal' || facts.isPadded(column.instance)) continue;
     const { identity } = facts.typeOf(column);
     const whole = value.type === 'number' && /^-?(0|[1-9]\d{0,8})$/.test(value.value);
-    if ((identity === 'integer' && whole) || (identity === 'text' && value.type === 'string'))
-      return { column, value };
+    const text = identity === 'text' && value.type === 'string' && !facts.semantics.textsTakeTypes;
+    if ((identity === 'integer' && whole) || text) return { column, value };
   }
   return null;
 }

@@ -98,13 +98,13 @@ function overRows(inner: Block, outer: Block, facts: Facts): Rewrite {
   };
 }
 
-/** An aggregate of aggregates as one; sums only of whole numbers, as others hang on the order they are added in. */
+/** An aggregate of aggregates as one, where that has the same type; sums only of whole numbers, as others hang on the order they are added in. */
 export function combined(outer: Aggregate, inner: Aggregate, facts: Facts): Aggregate | null {
   if (inner.distinct && inner.name !== 'min' && inner.name !== 'max') return null;
   if ((outer.name === 'min' || outer.name === 'max') && outer.name === inner.name) {
     return facts.semantics.totalOrder && facts.semantics.exactText ? inner : null;
   }
-  if (outer.name !== 'sum' || outer.distinct) return null;
+  if (outer.name !== 'sum' || outer.distinct || !facts.semantics.sumsKeepTypes) return null;
   if (inner.name === 'count') return inner;
   const [operand] = inner.operands;
   return inner.name === 'sum' && operand !== undefined && facts.isExactInteger(operand) ? inner : null;

@@ -36,6 +36,7 @@ export const oneRowGroups: BlockRule = {
 function ofOneRow(one: Aggregate, facts: Facts): Expression | null {
   const [operand] = one.operands;
   if (one.name === 'count') {
+    if (!facts.semantics.sumsKeepTypes) return null;
     const counted = one.operands.map(
       (part): Expression => ({ kind: 'not', operand: { kind: 'is-null', operand: part } }),
     );
@@ -44,8 +45,14 @@ function ofOneRow(one: Aggregate, facts: Facts): Expression | null {
   }
   if (operand === undefined || one.operands.length > 1 || facts.semantics.dynamicTypes) return null;
   const same =
-    one.name === 'min' || one.name === 'max' || (one.name === 'sum' && facts.typeOf(operand).numeric);
+    one.name === 'min' || one.name === 'max' || (one.name === 'sum' && isItsOwnSum(operand, facts));
   return same ? where(one.filter === null ? [] : [one.filter], operand, nullLiteral) : null;
+}
+
+/** Whether the sum of one value has its type, and not a wider one that is divided otherwise; a float's sum can be a double. */
+function isItsOwnSum(operand: Expression, facts: Facts): boolean {
+  const { integer, identity } = facts.typeOf(operand);
+  return facts.semantics.sumsKeepTypes && (integer || identity?.startsWith('decimal') === true);
 }
 
 function where(conditions: readonly Expression[], result: Expression, otherwise: Expression): Expression {
@@ -65,7 +72,7 @@ export const aggregateOfKey: BlockRule = {
       const [operand] = one.operands as [Expression];
       if (!keys.has(expressionKey(operand))) return null;
       if (one.name === 'min' || one.name === 'max') return operand;
-      return one.name === 'sum' && one.distinct && facts.typeOf(operand).numeric ? operand : null;
+      return one.name === 'sum' && one.distinct && isItsOwnSum(operand, facts) ? operand : null;
     });
   },
 };

@@ -24,8 +24,17 @@ export const unionOfUnions: SetRule = {
       arm.operator === set.operator &&
       (arm.all === set.all || (set.operator === 'union' && !set.all)) &&
       isBare(arm);
-    if (!set.arms.some(takesIn)) return null;
-    return { ...set, arms: set.arms.flatMap((arm) => (takesIn(arm) ? arm.arms : [arm])) };
+    // Arms of several types are made one from left to right, as the arms of the first arm are.
+    const taken = set.arms.filter(
+      (arm, at): arm is SetOperation =>
+        takesIn(arm) && (at === 0 || (set.mixed === undefined && arm.mixed === undefined)),
+    );
+    if (taken.length === 0) return null;
+    const mixed = set.mixed ?? taken.find((arm) => arm.mixed !== undefined)?.mixed;
+    const arms = set.arms.flatMap((arm) =>
+      taken.some((one) => one === arm) ? (arm as SetOperation).arms : [arm],
+    );
+    return { ...set, arms, ...(mixed === undefined ? {} : { mixed }) };
   },
 };
 
@@ -38,7 +47,7 @@ export const orderOfSet: SetRule = {
 
 /** The rows of one plain SELECT for which another has, or has not, a row that is the same in every column. */
 function matching(set: SetOperation, positive: boolean, { facts }: RuleContext): Query | null {
-  if (set.all || set.order.length > 0 || isLimited(set)) return null;
+  if (set.all || set.order.length > 0 || isLimited(set) || set.mixed !== undefined) return null;
   const [first, ...others] = set.arms;
   if (first === undefined || !isPlain(first) || !others.every(isPlain)) return null;
   const conditions: Expression[] = [];

@@ -34,10 +34,11 @@ function asUnionAll(relation: Relation): Union | null {
  */
 export const selectOverUnionAll: BlockRule = {
   name: 'select-over-union-all',
-  apply(block, _role, context) {
+  apply(block, role, context) {
     if (!isPlain({ ...block, distinct: false }) || block.order.length > 0) return null;
     const union = block.from.relations.map(asUnionAll).find((one) => one !== null);
     if (union === undefined || union === null || union.source.query.arms.length > mostArms) return null;
+    if (role === 'in' && !isAlikeInIn(union.source.query, context.facts)) return null;
     const others = block.from.relations.filter(({ id }) => id !== union.id);
     const nested = others.some(({ source }) => source.kind === 'query' && source.query.kind === 'set');
     if (nested || others.length > 4 || !calculatesAlike(block, union, context.facts)) return null;
@@ -52,9 +53,17 @@ export const selectOverUnionAll: BlockRule = {
       names: block.outputs.map(({ name }) => name),
       order: [],
       limits: unlimited,
+      ...(union.source.query.mixed === undefined ? {} : { mixed: union.source.query.mixed }),
     };
   },
 };
+
+/** In SQLite IN compares with the affinity of the last arm of what it looks in, but with that of some arm beneath a SELECT. */
+function isAlikeInIn(set: SetOperation, { semantics }: Facts): boolean {
+  const isNull = (arm: Query): boolean =>
+    arm.kind === 'block' && arm.outputs.some(({ expression }) => isNullLiteral(expression));
+  return !semantics.dynamicTypes || (set.mixed === undefined && !set.arms.some(isNull));
+}
 
 function overArm(block: Block, union: Union, arm: Block, { fresh }: RuleContext): Block {
   const derived = { ...union, source: { kind: 'query', query: arm } } as Derived;
@@ -92,6 +101,7 @@ function calculatesAlike(block: Block, union: Union, facts: Facts): boolean {
 }
 
 function haveOneType(set: SetOperation, at: number, facts: Facts): boolean {
+  if (set.mixed !== undefined) return false;
   const outputs = set.arms
     .flatMap((arm) => (arm.kind === 'block' ? [arm.outputs[at]!.expression] : []))
     .filter((one) => !isNullLiteral(one));
@@ -119,7 +129,8 @@ export const singleArm: SetRule = {
   name: 'single-arm',
   apply(set) {
     const [only, ...others] = set.arms;
-    if (only === undefined || others.length > 0 || set.operator === 'except') return null;
+    if (only === undefined || others.length > 0 || set.operator === 'except' || set.mixed !== undefined)
+      return null;
     if (only.kind !== 'block' || only.outputs.some(({ expression }) => expression.kind === 'star'))
       return null;
     const outputs = only.outputs.map((output, at) => ({ ...output, name: set.names[at] ?? null }));
@@ -155,6 +166,7 @@ export const unionAsOr: SetRule = {
   name: 'union-as-or',
   apply(set) {
     if (set.operator !== 'union' || set.all || isLimited(set) || set.order.length > 0) return null;
+    if (set.mixed !== undefined) return null;
     for (const [at, first] of set.arms.entries()) {
       for (const second of set.arms.slice(at + 1)) {
         const merged = isPlain(first) && isPlain(second) ? eitherOf(first, second) : null;

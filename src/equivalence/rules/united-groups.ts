@@ -28,6 +28,7 @@ export const groupsOfUnitedGroups: BlockRule = {
       return null;
     const union = relation.source.query;
     if (union.kind !== 'set' || union.operator !== 'union' || !union.all || isLimited(union)) return null;
+    if (union.mixed !== undefined) return null;
     const arms = union.arms.filter(isArm);
     if (arms.length < union.arms.length || !arms.some((arm) => arm.groupBy !== null)) return null;
     // One row of an aggregate over no rows would be a group, or a row that a condition drops.

@@ -58,6 +58,7 @@ export const nestedCase: ExpressionRule = {
   name: 'nested-case',
   apply(expression) {
     if (expression.kind !== 'case' || expression.otherwise.kind !== 'case') return null;
+    if (expression.mixed !== undefined || expression.otherwise.mixed !== undefined) return null;
     return {
       kind: 'case',
       branches: [...expression.branches, ...expression.otherwise.branches],
