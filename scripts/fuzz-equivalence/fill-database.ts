@@ -62,6 +62,16 @@ function makeProfile(dialect: string, { numbers, texts }: Constants, random: Ran
     values: new Map<ColumnKind, readonly Value[]>([
       ['INTEGER', whole],
       ['REAL', [...some(usualReals, near), random.pick(whole)]],
+      [
+        'DECIMAL(8, 2)',
+        [
+          ...some(
+            usualReals,
+            near.filter((one) => Math.abs(one) < 100_000),
+          ),
+          random.pick(whole),
+        ],
+      ],
       ['TEXT', some(usualTexts, texts)],
       ['INTEGER[]', [[1], [2], [1, 2], []]],
     ]),

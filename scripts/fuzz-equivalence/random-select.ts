@@ -53,14 +53,14 @@ export class SelectMaker {
 
   literal(kind: ColumnKind): string {
     if (kind === 'TEXT') return this.random.pick(["'x'", "'X'", "'1'", "'foo'", "''"]);
-    return kind === 'REAL'
+    return kind === 'REAL' || kind === 'DECIMAL(8, 2)'
       ? this.random.pick(['0.5', '1.0', '1', '2'])
       : this.random.pick(['0', '1', '2', '3']);
   }
 
   condition(from: readonly Source[], deep = true): Condition {
     const { random } = this;
-    const kind = random.pick<ColumnKind>(['INTEGER', 'INTEGER', 'TEXT', 'REAL']);
+    const kind = random.pick<ColumnKind>(['INTEGER', 'INTEGER', 'TEXT', 'REAL', 'DECIMAL(8, 2)']);
     const of = this.column(from, kind);
     const operator = random.pick(['=', '=', '<>', '<', '<=', '>', '>=']);
     const choice = random.below(deep ? 12 : 6);

@@ -47,7 +47,7 @@ interface Proven {
   readonly isList: boolean;
 }
 
-const databasesOf = { sqlite: 48, duckdb: 16 } as const;
+const databasesOf = { sqlite: 24, duckdb: 8 } as const;
 
 const limits: ExecutionLimits = {
   timeoutMs: 120_000,

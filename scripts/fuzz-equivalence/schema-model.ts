@@ -2,7 +2,7 @@ import type { Catalog } from '../../src/types/index.js';
 import type { Random } from './random.js';
 
 /** What a column can hold; the lists are of DuckDB. */
-export type ColumnKind = 'INTEGER' | 'REAL' | 'TEXT' | 'INTEGER[]';
+export type ColumnKind = 'INTEGER' | 'REAL' | 'DECIMAL(8, 2)' | 'TEXT' | 'INTEGER[]';
 
 export interface ModelColumn {
   readonly name: string;
@@ -49,6 +49,7 @@ export function modelOf(catalog: Catalog): SchemaModel {
 function kindOf(type: string): ColumnKind {
   if (type.endsWith('[]')) return 'INTEGER[]';
   if (/int/i.test(type)) return 'INTEGER';
+  if (/decimal/i.test(type)) return 'DECIMAL(8, 2)';
   return /char|text/i.test(type) ? 'TEXT' : 'REAL';
 }
 
@@ -118,7 +119,9 @@ const changes: readonly Change[] = [
       ({ name, kind }) => kind !== 'INTEGER[]' && isFree(schema, table, name),
     );
     if (free.length === 0) return table;
-    return withColumn(table, random.pick(free).name, { kind: random.pick(['INTEGER', 'REAL', 'TEXT']) });
+    return withColumn(table, random.pick(free).name, {
+      kind: random.pick(['INTEGER', 'REAL', 'DECIMAL(8, 2)', 'TEXT']),
+    });
   },
 ];
 
@@ -147,7 +150,7 @@ export function randomSchema(random: Random): SchemaModel {
     const hasId = random.chance(0.7);
     const columns: ModelColumn[] = columnNames.slice(0, 2 + random.below(3)).map((column) => ({
       name: column,
-      kind: random.pick(['INTEGER', 'INTEGER', 'INTEGER', 'TEXT', 'TEXT', 'REAL']),
+      kind: random.pick(['INTEGER', 'INTEGER', 'INTEGER', 'TEXT', 'TEXT', 'REAL', 'DECIMAL(8, 2)']),
       notNull: random.chance(0.3),
     }));
     const foreignKeys: ModelKey[] = [];

@@ -139,6 +139,11 @@ const around: readonly ((sql: string, table: string, column: string) => string)[
   (sql, table, column) => `SELECT ${column} FROM ${table} AS around1 WHERE around1.${column} NOT IN (${sql})`,
   (sql, table, column) => `SELECT ${column} FROM ${table} AS around1 WHERE around1.${column} > (${sql})`,
   (sql, table, column) => `SELECT ${column} FROM ${table} AS around1, (${sql}) AS around2`,
+  // What shows whether a number is whole, and what a text was made of.
+  (sql) => `WITH around1(c0) AS (${sql}) SELECT c0 / 2, CAST(c0 AS VARCHAR) FROM around1`,
+  (sql) => `WITH around1(c0) AS (${sql}) SELECT SUM(c0) / 2 FROM around1`,
+  (sql) => `WITH around1(c0, c1) AS (${sql}) SELECT c0 / 2, c1 / 2, CAST(c1 AS VARCHAR) FROM around1`,
+  (sql) => `WITH around1(c0, c1) AS (${sql}) SELECT c0, SUM(c1) / 2 FROM around1 GROUP BY c0`,
 ];
 
 /** Both queries, or one of them, inside another. */

@@ -36,10 +36,12 @@ export const groupsOfGroups: BlockRule = {
     const shown = [...outer.outputs, ...outer.order].map(({ expression }) => expression);
     if ([...parts, ...outer.having, ...shown].some((one) => hasSubquery(one) || hasWindow(one))) return null;
     if (parts.some(hasAggregate)) return null;
-    if (inner.groupBy!.length === 0 && outer.groupBy!.length > 0) return null;
+    // One group of all rows is a row where there are none too, unless a condition outside drops it.
+    const single = inner.groupBy!.length === 0;
+    if (single && (outer.groupBy!.length > 0 || outer.where.length > 0)) return null;
     const rewrite = overRows(inner, outer, facts);
     const rewritten = (one: Expression): Expression | null =>
-      aggregatesRewritten(one, rewrite, outer.groupBy!.length > 0);
+      aggregatesRewritten(one, rewrite, single || outer.groupBy!.length > 0);
     const having = outer.having.map(rewritten);
     const outputs = outer.outputs.map(({ expression }) => rewritten(expression));
     const order = outer.order.map(({ expression }) => rewritten(expression));
