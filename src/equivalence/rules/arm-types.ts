@@ -1,4 +1,4 @@
-import { type Expression, relationsOf, type SetOperation } from '../algebra/index.js';
+import { type Expression, type Query, relationsOf, type SetOperation } from '../algebra/index.js';
 import type { Facts } from '../facts/index.js';
 
 /**
@@ -11,13 +11,18 @@ export function haveTypesOfArms(set: SetOperation, facts: Facts, isOfIn: boolean
   return set.mixed === undefined && set.names.every((_, at) => hasTypeOfArms(set, at, facts, isOfIn));
 }
 
+/** The SELECTs that an arm is made of. */
+function armsOf(arm: Query): readonly Query[] {
+  return arm.kind === 'set' && arm.mixed === undefined ? arm.arms.flatMap(armsOf) : [arm];
+}
+
 function isNull(one: Expression): boolean {
   return one.kind === 'literal' && one.type === 'null';
 }
 
 function hasTypeOfArms(set: SetOperation, at: number, facts: Facts, isOfIn: boolean): boolean {
   const outputs: Expression[] = [];
-  for (const arm of set.arms) {
+  for (const arm of set.arms.flatMap(armsOf)) {
     const output = arm.kind === 'block' ? arm.outputs[at]?.expression : undefined;
     if (output === undefined || output.kind === 'star') return false;
     // What became of a query without rows no longer tells its types.

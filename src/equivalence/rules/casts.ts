@@ -1,5 +1,6 @@
 import type { Expression } from '../algebra/index.js';
 import type { Facts } from '../facts/index.js';
+import { isBoolean } from './logic.js';
 import type { ExpressionRule } from './rule.js';
 
 /** A cast to the type that a value has already. */
@@ -22,6 +23,7 @@ function hasType(operand: Expression, type: string, facts: Facts): boolean {
       // The sum of INTEGERs is one in generic SQL, and wider in engines that would refuse the cast where it is too large.
       return known.integer && (facts.semantics.name === 'generic' || isSmall(operand));
     case 'boolean':
+      return known.identity === name || isBoolean(operand);
     case 'date':
       return known.identity === name;
     default:

@@ -79,6 +79,25 @@ export const comparedCase: ExpressionRule = {
   },
 };
 
+/** In a filter `CASE WHEN p THEN TRUE ELSE FALSE END` is p, and anywhere else where p is not unknown; the other way round it is NOT p. */
+export const truthCase: ExpressionRule = {
+  name: 'truth-case',
+  apply(expression, position, context) {
+    if (expression.kind !== 'case' || expression.branches.length !== 1) return null;
+    const [{ when, result }] = expression.branches as [{ when: Expression; result: Expression }];
+    const { otherwise } = expression;
+    const known = isBoolean(when) && !context.facts.isNullable(when);
+    if (position === 'filter' && isTrueLiteral(result) && (isFalse(otherwise) || isNullLiteral(otherwise)))
+      return when;
+    if (!known) return null;
+    const truth = isTrueLiteral(result) && isFalse(otherwise);
+    const opposite = isFalse(result) && isTrueLiteral(otherwise);
+    if (!truth && !opposite) return null;
+    useNotNull(when, context);
+    return truth ? when : { kind: 'not', operand: when };
+  },
+};
+
 type Case = Expression & { readonly kind: 'case' };
 
 function resultsOf(one: Case): readonly Expression[] {

@@ -28,8 +28,17 @@ export function equalColumns(
   return identity !== null && facts.typeOf(right).identity === identity ? [left, right] : null;
 }
 
-/** A column that tells rows of its relation apart stands for others, as rules on keys look for it. */
-function before(one: ColumnReference, other: ColumnReference, facts: Facts): boolean {
+/**
+ * A column of a query around this one stands for others, so that what is asked of it can be asked there; and then one that tells
+ * rows of its relation apart, as rules on keys look for it.
+ */
+function before(
+  one: ColumnReference,
+  other: ColumnReference,
+  own: ReadonlySet<number>,
+  facts: Facts,
+): boolean {
+  if (own.has(one.instance) !== own.has(other.instance)) return own.has(other.instance);
   const [first, second] = [isKey(one, facts), isKey(other, facts)];
   if (first !== second) return first;
   if (one.instance !== other.instance) return one.instance < other.instance;
@@ -53,13 +62,14 @@ export const equalColumnsAreOne: BlockRule = {
       return current;
     };
     const kept = new Set<Expression>();
+    const own = new Set(relationsOf(block.from).map(({ id }) => id));
     for (const conjunct of block.where) {
       const pair = equalColumns(conjunct, facts);
       if (pair === null) continue;
       kept.add(conjunct);
       const [one, other] = pair.map(root) as [ColumnReference, ColumnReference];
       if (expressionKey(one) === expressionKey(other)) continue;
-      const [first, second] = before(one, other, facts) ? [one, other] : [other, one];
+      const [first, second] = before(one, other, own, facts) ? [one, other] : [other, one];
       parents.set(expressionKey(second), first);
     }
     if (parents.size === 0) return null;

@@ -17,7 +17,7 @@ export const foreignKeyJoin: BlockRule = {
       if (read === null || parent.source.kind !== 'table') continue;
       for (const child of block.from.relations) {
         if (child.id === parent.id) continue;
-        const link = linkBetween(child, parent, facts).find((one) =>
+        const link = linksBetween(child, parent, facts).find((one) =>
           isJoinedBy(block, one, child, parent, facts, read),
         );
         if (link === undefined) continue;
@@ -36,7 +36,7 @@ interface Link {
 }
 
 /** The foreign keys that point from one table to a key of the other. */
-function linkBetween(child: Relation, parent: Relation, facts: Facts): readonly Link[] {
+export function linksBetween(child: Relation, parent: Relation, facts: Facts): readonly Link[] {
   if (child.source.kind !== 'table' || parent.source.kind !== 'table') return [];
   const [own, other] = [child.source.table, parent.source.table];
   if (own === null || other === null || own.kind === 'view' || other.kind === 'view') return [];

@@ -17,6 +17,8 @@ export function isBoolean(expression: Expression): boolean {
       return expression.type === 'boolean';
     case 'call':
       return ['like', 'i_like', 'glob', 'is_true', 'is_false'].includes(expression.name);
+    case 'case':
+      return [...expression.branches.map(({ result }) => result), expression.otherwise].every(isBoolean);
     default:
       return false;
   }

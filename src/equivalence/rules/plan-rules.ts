@@ -1,7 +1,7 @@
 import { distinctJoinAsExists, existsOfChild, groupJoinAsExists } from './asked-relations.js';
 import { astRules } from './ast-rules.js';
 import { redundantCast } from './casts.js';
-import { caseAsConditions, comparedCase, constantBranch } from './conditional-values.js';
+import { caseAsConditions, comparedCase, constantBranch, truthCase } from './conditional-values.js';
 import {
   complement,
   constantCondition,
@@ -18,6 +18,8 @@ import { distinctJoinedAsExists } from './distinct-joins.js';
 import { distinctInDerived, distinctOutside } from './distinct-rules.js';
 import { certainRow, emptyArms, emptyLeftJoin, emptySubquery, noRows } from './empty.js';
 import { constantKey, equalColumnsAreOne, fixedColumn } from './equalities.js';
+import { foreignKeyExists } from './foreign-key-exists.js';
+import { joinedGroups } from './grouped-joins.js';
 import { foreignKeyJoin, selfJoinOnKey, unusedLeftJoin } from './join-rules.js';
 import {
   countOfKey,
@@ -48,14 +50,7 @@ import {
 } from './subquery-joins.js';
 import { existsOverUnion, selectOverUnionAll, singleArm, unionAsOr, valuesAsSelects } from './union-rules.js';
 import { groupsOfUnitedGroups } from './united-groups.js';
-import {
-  integerThreshold,
-  inUnion,
-  likeIgnoresCase,
-  literalAffinity,
-  shareOfRows,
-  truthCase,
-} from './values.js';
+import { integerThreshold, inUnion, likeIgnoresCase, literalAffinity, shareOfRows } from './values.js';
 
 /** The rules of syntax, and those that use types, keys, foreign keys and NOT NULL. */
 export const planRules: RuleSet = {
@@ -85,6 +80,7 @@ export const planRules: RuleSet = {
     comparedCase,
     caseAsConditions,
     valueRanges,
+    foreignKeyExists,
     emptySubquery,
     certainRow,
     shareOfRows,
@@ -107,6 +103,7 @@ export const planRules: RuleSet = {
     derivedColumnOrder,
     groupsOfGroups,
     groupsOfUnitedGroups,
+    joinedGroups,
     oneRowGroups,
     aggregateOfKey,
     outerToInner,

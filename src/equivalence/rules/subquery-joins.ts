@@ -16,6 +16,7 @@ import {
 } from '../algebra/index.js';
 import { columnsRead } from './columns-read.js';
 import { isPlain, replacedIn } from './derived.js';
+import { isBoolean } from './logic.js';
 import { isNonNull, useNotNull } from './non-null.js';
 import type { BlockRule, ExpressionRule, RuleContext } from './rule.js';
 import { singleRowLeftJoin } from './single-row-left-join.js';
@@ -42,12 +43,11 @@ export const nestedInAsExists: ExpressionRule = {
   },
 };
 
-/** In a filter, what EXISTS asks of nothing but the rows outside may be asked outside. */
+/** What EXISTS asks of nothing but the rows outside may be asked outside: in a filter, or where it is not unknown. */
 export const outerCondition: ExpressionRule = {
   name: 'outer-condition',
-  apply(expression, position) {
-    if (position !== 'filter' || expression.kind !== 'exists' || expression.query.kind !== 'block')
-      return null;
+  apply(expression, position, context) {
+    if (expression.kind !== 'exists' || expression.query.kind !== 'block') return null;
     const { query } = expression;
     if (isLimited(query) || (query.groupBy !== null && query.groupBy.length === 0)) return null;
     const own = new Set(relationsOf(query.from).map(({ id }) => id));
@@ -57,6 +57,10 @@ export const outerCondition: ExpressionRule = {
     };
     const outer = query.where.filter(isOuter);
     if (outer.length === 0) return null;
+    if (position !== 'filter') {
+      if (outer.some((one) => !isBoolean(one) || context.facts.isNullable(one))) return null;
+      for (const one of outer) useNotNull(one, context);
+    }
     const where = query.where.filter((one) => !isOuter(one));
     return { kind: 'and', operands: [...outer, { kind: 'exists', query: { ...query, where } }] };
   },

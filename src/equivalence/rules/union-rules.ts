@@ -131,6 +131,10 @@ export const singleArm: SetRule = {
     const [only, ...others] = set.arms;
     if (only === undefined || others.length > 0 || set.operator === 'except' || set.mixed !== undefined)
       return null;
+    if (only.kind === 'set') {
+      const asked = set.order.length > 0 || isLimited(set) || (!set.all && only.all);
+      return asked || only.order.length > 0 || isLimited(only) ? null : { ...only, names: set.names };
+    }
     if (only.kind !== 'block' || only.outputs.some(({ expression }) => expression.kind === 'star'))
       return null;
     const outputs = only.outputs.map((output, at) => ({ ...output, name: set.names[at] ?? null }));

@@ -258,16 +258,3 @@ export const likeIgnoresCase: ExpressionRule = {
     return value === pattern.value ? null : { ...expression, operands: [operand, { ...pattern, value }] };
   },
 };
-
-/** In a filter, `CASE WHEN p THEN TRUE ELSE FALSE END` is p. */
-export const truthCase: ExpressionRule = {
-  name: 'truth-case',
-  apply(expression, position) {
-    if (position !== 'filter' || expression.kind !== 'case' || expression.branches.length !== 1) return null;
-    const [{ when, result }] = expression.branches as [{ when: Expression; result: Expression }];
-    const truth = (one: Expression, value: string): boolean =>
-      one.kind === 'literal' &&
-      ((one.type === 'boolean' && one.value === value) || (value === 'false' && one.type === 'null'));
-    return truth(result, 'true') && truth(expression.otherwise, 'false') ? when : null;
-  },
-};
