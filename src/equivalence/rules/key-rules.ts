@@ -1,5 +1,6 @@
 import {
   type Block,
+  type ColumnReference,
   type Expression,
   expressionKey,
   hasAggregate,
@@ -22,9 +23,35 @@ export const countOfNonNull: BlockRule = {
       if (one.kind !== 'aggregate' || one.name !== 'count' || one.distinct || one.operands.length !== 1)
         return null;
       const [operand] = one.operands as [Expression];
-      return isNonNull(operand, block.where, context) ? { ...one, operands: [] } : null;
+      if (isNonNull(operand, block.where, context)) return { ...one, operands: [] };
+      const matched = matchedColumn(operand, block, context);
+      return matched === null ? null : { ...one, operands: [matched] };
     }),
 };
+
+/** Of a LEFT JOIN's columns that are NULL only without a match, the first: a count of any of them counts the matches. */
+function matchedColumn(operand: Expression, block: Block, context: RuleContext): Expression | null {
+  if (operand.kind !== 'column') return null;
+  for (const { group, on } of block.from.optional) {
+    const relation = group.relations.find(({ id }) => id === operand.instance);
+    if (relation === undefined) continue;
+    const isMatched = (column: string): boolean => {
+      const one: ColumnReference = { kind: 'column', instance: relation.id, column };
+      const key = expressionKey(one);
+      return (
+        !context.facts.isStoredNullable(one) ||
+        on.some((conjunct) => rejectedNulls(conjunct).some((part) => expressionKey(part) === key))
+      );
+    };
+    const first = (relation.columns ?? []).find(({ name }) => isMatched(name));
+    if (first === undefined || first.name === operand.column || !isMatched(operand.column)) return null;
+    const counted: ColumnReference = { ...operand, column: first.name };
+    for (const one of [operand, counted])
+      if (!context.facts.isStoredNullable(one)) context.use(`${context.facts.nameOf(one)} NOT NULL`);
+    return counted;
+  }
+  return null;
+}
 
 /** COUNT(DISTINCT k) counts the values of k as COUNT does, where k is a key of all the rows. */
 export const countOfKey: BlockRule = {

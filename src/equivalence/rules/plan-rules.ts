@@ -19,8 +19,8 @@ import { distinctInDerived, distinctOutside } from './distinct-rules.js';
 import { certainRow, emptyArms, emptyLeftJoin, emptySubquery, noRows } from './empty.js';
 import { constantKey, equalColumnsAreOne, fixedColumn } from './equalities.js';
 import { foreignKeyExists } from './foreign-key-exists.js';
-import { joinedGroups } from './grouped-joins.js';
 import { foreignKeyJoin, selfJoinOnKey, unusedLeftJoin } from './join-rules.js';
+import { joinedGroups } from './joined-groups.js';
 import {
   countOfKey,
   countOfNonNull,
@@ -30,6 +30,7 @@ import {
   redundantNotNull,
   sumOfConditions,
 } from './key-rules.js';
+import { leftJoinedGroups } from './left-joined-groups.js';
 import { commonFactor } from './logic.js';
 import { mergeDerived, mergeOptionalDerived, mergeOuterSelect, passThrough } from './merge-rules.js';
 import { groupsOfGroups } from './nested-groups.js';
@@ -104,6 +105,7 @@ export const planRules: RuleSet = {
     groupsOfGroups,
     groupsOfUnitedGroups,
     joinedGroups,
+    leftJoinedGroups,
     oneRowGroups,
     aggregateOfKey,
     outerToInner,

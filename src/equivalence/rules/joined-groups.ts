@@ -7,9 +7,9 @@ import {
   hasSubquery,
   hasWindow,
   isLimited,
-  visitIn,
 } from '../algebra/index.js';
 import { Determined } from '../facts/index.js';
+import { columnsOutsideAggregates, readsAny } from './columns-read.js';
 import { asDerived, type Derived, expressionsOf, substituted, usesStar } from './derived.js';
 import { showsKeys } from './nested-groups.js';
 import type { BlockRule, RuleContext } from './rule.js';
@@ -45,16 +45,8 @@ function isGrouped(inner: Block, { facts }: RuleContext): boolean {
 
 function mergedWith(block: Block, derived: Derived, { facts, use }: RuleContext): Block | null {
   const inner = derived.source.query;
-  const isAggregate = (name: string): boolean =>
-    hasAggregate(inner.outputs[derived.columns!.findIndex((one) => one.name === name)]!.expression);
-  const readsAggregate = (one: Expression): boolean => {
-    let found = false;
-    visitIn(one, (part) => {
-      if (part.kind === 'column' && part.instance === derived.id) found ||= isAggregate(part.column);
-      return !found;
-    });
-    return found;
-  };
+  const aggregates = aggregateColumns(derived);
+  const readsAggregate = (one: Expression): boolean => readsAny(one, derived.id, aggregates);
   const subqueries = expressionsOf(block).filter(hasSubquery);
   // An aggregate must not get into a subquery, whose own it would become.
   if (subqueries.some(readsAggregate) || subqueries.some((one) => !block.where.includes(one))) return null;
@@ -62,7 +54,7 @@ function mergedWith(block: Block, derived: Derived, { facts, use }: RuleContext)
   if (others.length === 0 && subqueries.length === 0) return null;
   const joins: Block = { ...block, where: block.where.filter((one) => !readsAggregate(one)) };
   const keys = derived
-    .columns!.filter(({ name }) => !isAggregate(name))
+    .columns!.filter(({ name }) => !aggregates.has(name))
     .map(({ name }): ColumnReference => ({ kind: 'column', instance: derived.id, column: name }));
   const determined = new Determined(joins, keys, facts);
   if (!others.every((one) => determined.hasRelation(one))) return null;
@@ -74,18 +66,18 @@ function mergedWith(block: Block, derived: Derived, { facts, use }: RuleContext)
     ...outer,
     from: { relations: [...others, ...inner.from.relations], optional: inner.from.optional },
     where: [...inner.where, ...outer.where.filter((one) => !hasAggregate(one))],
-    groupBy: distinctExpressions([...inner.groupBy!, ...shown.flatMap((one) => columnsOf(one, others))]),
+    groupBy: distinctExpressions([
+      ...inner.groupBy!,
+      ...shown.flatMap((one) => columnsOutsideAggregates(one, others)),
+    ]),
     having: [...inner.having, ...having],
   };
 }
 
-/** The columns of some relations that an expression reads outside of aggregates. */
-function columnsOf(expression: Expression, relations: Block['from']['relations']): readonly Expression[] {
-  const own = new Set(relations.map(({ id }) => id));
-  const found: Expression[] = [];
-  visitIn(expression, (one) => {
-    if (one.kind === 'column' && own.has(one.instance)) found.push(one);
-    return true;
-  });
-  return found;
+/** The columns of groups that are no keys. */
+export function aggregateColumns(derived: Derived): ReadonlySet<string> {
+  const { outputs } = derived.source.query;
+  return new Set(
+    derived.columns!.filter((_, at) => hasAggregate(outputs[at]!.expression)).map(({ name }) => name),
+  );
 }
