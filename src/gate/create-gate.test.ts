@@ -206,6 +206,7 @@ describe('counts', () => {
     const paid = (costUsd: number, id: string) =>
       madeResult('pass', id, { output: { ...madeResult('pass', id).output, costUsd } });
     expect(decide([paid(0.1, 'a'), paid(0.03, 'b')]).line).toMatch(/ · \$0\.13$/);
+    expect(decide([paid(0.0003, 'a')]).line).toMatch(/ · \$0\.0003$/);
   });
 
   it('mentions a self-test that cannot tell', () => {

@@ -1,6 +1,7 @@
 import type { RunCounts } from '../types/index.js';
 import { printAge } from './baseline-age.js';
 import type { GateDecision } from './gate-decision.js';
+import { printUsd } from './print-usd.js';
 
 interface GateLineParts
   extends Pick<GateDecision, 'status' | 'exitCode' | 'reasons' | 'warnings' | 'baseline'> {
@@ -22,7 +23,7 @@ export function renderGateLine(parts: GateLineParts): string {
   ];
   if (counts.unscored > 0) segments.push(`${counts.unscored} unscored`);
   if (counts.notRun > 0) segments.push(`${counts.notRun} not run`);
-  if (parts.costUsd !== null) segments.push(`$${parts.costUsd.toFixed(2)}`);
+  if (parts.costUsd !== null) segments.push(printUsd(parts.costUsd));
   if (parts.cannotTell > 0) segments.push(`self-test: ${parts.cannotTell} cannot tell`);
   if (parts.baseline !== null) segments.push(`baseline ${printAge(parts.baseline.ageDays)}`);
   const told = ['interrupted', `${counts.notRun} not run`];

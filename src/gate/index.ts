@@ -10,3 +10,4 @@ export type {
   OpenedBaseline,
 } from './gate-decision.js';
 export { baselinePath, openBaseline } from './open-baseline.js';
+export { printUsd } from './print-usd.js';

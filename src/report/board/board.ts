@@ -142,6 +142,8 @@ export interface Board {
       readonly outputTokens: number;
     } | null;
   } | null;
+  /** Case runs whose answer came from the cache: their tokens and cost were spent by an earlier run. */
+  readonly fromCache: number;
   /** Of answers and scoring together. */
   readonly cost: {
     readonly caseRuns: number;

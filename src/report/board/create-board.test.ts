@@ -214,7 +214,8 @@ describe('sections', () => {
       perCaseRunUsd: 0.5,
       perCorrectUsd: 1,
     });
-    expect(boardOf([result({})])).toMatchObject({ usage: null, cost: null });
+    expect(boardOf([result({})])).toMatchObject({ usage: null, cost: null, fromCache: 0 });
+    expect(boardOf([result({ cached: true }), result({})]).fromCache).toBe(1);
   });
 
   it('tokens and cost of the models that score', () => {

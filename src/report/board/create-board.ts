@@ -142,6 +142,7 @@ export function createBoard(options: BoardOptions = {}): BoardBuilder {
         // Without a result there is nothing to agree on.
         paraphrases: info.mode === 'retrieval' ? null : paraphrases.board(),
         usage: spending.usage(),
+        fromCache: spending.fromCache(),
         cost: spending.cost(correct),
         latency: latency.boards(),
         determinism: info.passes > 1 ? determinism.board() : null,

@@ -163,6 +163,15 @@ describe('renderBoard', () => {
     `);
   });
 
+  it('says which answers an earlier run has paid for', () => {
+    const text = (list: readonly CaseResult[]): string =>
+      renderBoard(boardOf(list), { columns: 100, colors: false });
+    expect(
+      text([madeResult('pass', 'a', { cached: true, output }), madeResult('pass', 'b', { output })]),
+    ).toMatch(/cost +\$0\.008 .*\n +cache +1 answer of an earlier run, paid for then/);
+    expect(text([madeResult('pass', 'b', { output })])).not.toContain('cache ');
+  });
+
   it('shows several passes', () => {
     const list = [1, 2].flatMap((pass) => [
       madeResult('pass', 'steady', { pass }),

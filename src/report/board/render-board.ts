@@ -96,6 +96,8 @@ function facts(board: Board): readonly (readonly [string, string])[] {
       `${printUsd(cost.totalUsd)} · ${printUsd(cost.perCaseRunUsd)} per case run${perCorrect}${judges}`,
     ]);
   }
+  if (board.fromCache > 0)
+    lines.push(['cache', `${printCount(board.fromCache, 'answer')} of an earlier run, paid for then`]);
   if (latency.length > 0) {
     const steps = latency.map(
       ({ step, p50, p95 }) => `${step} ${printDuration(p50)} / ${printDuration(p95)}`,

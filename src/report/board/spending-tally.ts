@@ -6,14 +6,17 @@ export interface SpendingTally {
   add(result: CaseResult): void;
   usage(): Board['usage'];
   cost(correct: number): Board['cost'];
+  fromCache(): number;
 }
 
 export function createSpendingTally(): SpendingTally {
   const usage = { caseRuns: 0, inputTokens: 0, outputTokens: 0 };
   const scoring = { caseRuns: 0, inputTokens: 0, outputTokens: 0 };
   const cost = { caseRuns: 0, totalUsd: 0, scoringUsd: 0 };
+  let fromCache = 0;
   return {
-    add({ output, scores, costUsd }) {
+    add({ output, scores, costUsd, cached }) {
+      if (cached) fromCache += 1;
       if (output.usage !== null) addUsage(usage, [output.usage]);
       const ofScores = scores.flatMap(({ score }) => (score.usage === undefined ? [] : [score.usage]));
       if (ofScores.length > 0) addUsage(scoring, ofScores);
@@ -26,6 +29,7 @@ export function createSpendingTally(): SpendingTally {
       if (usage.caseRuns + scoring.caseRuns === 0) return null;
       return { ...usage, scoring: scoring.caseRuns === 0 ? null : scoring };
     },
+    fromCache: () => fromCache,
     cost(correct) {
       if (cost.caseRuns === 0) return null;
       return {

@@ -1,3 +1,5 @@
+export { printUsd } from '../../gate/index.js';
+
 /** `91.1%`; `100%` and `0%` only when they are exact, so that one failure in many never reads as none. */
 export function printPercent(share: number): string {
   const text = (share * 100).toFixed(1);
@@ -15,11 +17,6 @@ export function printDuration(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
-}
-
-/** Dollars with cents, or with as many digits as a smaller amount needs. */
-export function printUsd(amount: number): string {
-  return amount === 0 || amount >= 0.01 ? `$${amount.toFixed(2)}` : `$${Number(amount.toPrecision(2))}`;
 }
 
 /** `1 case run`, `2 case runs`. */
