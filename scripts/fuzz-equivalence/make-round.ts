@@ -33,7 +33,9 @@ export function makeRound(templates: readonly Templates[], seed: number, plain: 
       batches.push({
         schema: changed,
         dialect,
-        pairs: plain ? chosen : chosen.map((pair) => vary(pair, changed, dialect, random)),
+        pairs: plain
+          ? chosen
+          : chosen.map((pair) => vary(crossed(pair, pairs, random), changed, dialect, random)),
       });
     }
   }
@@ -45,11 +47,18 @@ export function makeRound(templates: readonly Templates[], seed: number, plain: 
   return batches;
 }
 
+/** At times the candidate of another pair of the same rule, which is near the gold too. */
+function crossed(pair: FuzzPair, pairs: readonly FuzzPair[], random: Random): FuzzPair {
+  if (random.chance(0.85)) return pair;
+  const other = random.pick(pairs.filter(({ origin }) => origin === pair.origin));
+  return { ...pair, candidate: random.chance(0.5) ? other.candidate : other.gold };
+}
+
 function vary(pair: FuzzPair, schema: SchemaModel, dialect: string, random: Random): FuzzPair {
   const choice = random.next();
-  if (choice < 0.35) return pair;
-  if (choice < 0.6) return varyAlike(pair, schema, dialect, random);
-  if (choice < 0.75) return varyOne(pair, schema, dialect, random);
-  if (choice < 0.9) return wrap(pair, schema, random);
+  if (choice < 0.25) return pair;
+  if (choice < 0.45) return varyAlike(pair, schema, dialect, random);
+  if (choice < 0.6) return varyOne(pair, schema, dialect, random);
+  if (choice < 0.85) return wrap(pair, schema, random);
   return wrap(varyAlike(pair, schema, dialect, random), schema, random);
 }

@@ -126,6 +126,11 @@ const claims: Readonly<Record<Dialect, readonly Claim[]>> = {
       'SELECT v FROM t UNION SELECT d FROM t UNION SELECT i FROM t',
     ),
     pair('SELECT d FROM t', 'SELECT SUM(d) FROM t GROUP BY id'),
+    // Of 'a' and 'A' either may be kept.
+    pair('SELECT DISTINCT v FROM t', 'SELECT v FROM t GROUP BY v'),
+    pair('SELECT v FROM t UNION SELECT v FROM t', 'SELECT DISTINCT v FROM t'),
+    pair('SELECT MIN(v) FROM t WHERE i > 0 AND k > 0', 'SELECT MIN(v) FROM t WHERE k > 0 AND i > 0'),
+    pair('SELECT DISTINCT i FROM t', 'SELECT i FROM t GROUP BY i', true),
     pair('SELECT i FROM t UNION SELECT k FROM t', 'SELECT k FROM t UNION SELECT i FROM t', true),
   ],
 };

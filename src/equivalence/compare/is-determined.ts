@@ -34,6 +34,7 @@ export function findUndetermined(query: Query, facts: Facts, uses: Set<string>):
     return inner;
   });
   if (found !== null) return found;
+  if (picksText(query, facts)) return oneTextOfSeveral;
   if (query.kind === 'block') return bareColumn(query, facts, uses) ?? cutTies(query, facts, uses);
   if (query.kind === 'set' && isLimited(query)) {
     const sorted = new Set(query.order.map(({ output }) => output));
@@ -43,6 +44,39 @@ export function findUndetermined(query: Query, facts: Facts, uses: Set<string>):
       : { code: 'ties', detail: 'a limit cuts a set operation that its order does not determine' };
   }
   return null;
+}
+
+const oneTextOfSeveral: Undetermined = {
+  code: 'unsupported.collation',
+  detail: 'texts that are equal may be different texts, and one of them stands for all',
+};
+
+/** Whether one of equal values is kept, which where texts are compared without their capitals may be any of several. */
+function picksText(query: Query, facts: Facts): boolean {
+  if (facts.semantics.exactText) return false;
+  const isText = (one: Expression): boolean => {
+    const type = facts.typeOf(one);
+    return one.kind !== 'literal' && one.kind !== 'star' && !type.numeric && type.identity === null;
+  };
+  if (query.kind === 'set')
+    return (
+      (!query.all || query.operator !== 'union') &&
+      query.arms.some((arm) => arm.kind !== 'values' && outputsOf(arm).some(isText))
+    );
+  if (query.kind === 'values') return false;
+  let found = query.distinct && outputsOf(query).some(isText);
+  for (const { expression } of [...query.outputs, ...query.order])
+    visitIn(expression, (one) => {
+      const extreme = one.kind === 'aggregate' && (one.name === 'min' || one.name === 'max');
+      found ||= extreme && one.operands.some(isText);
+      return !found;
+    });
+  return found;
+}
+
+function outputsOf(query: Query): readonly Expression[] {
+  if (query.kind === 'block') return query.outputs.map(({ expression }) => expression);
+  return query.kind === 'set' ? query.arms.flatMap(outputsOf) : query.rows.flat();
 }
 
 function scalarProblem(query: Query, facts: Facts, uses: Set<string>): Undetermined | null {
@@ -68,10 +102,7 @@ function bareColumn(block: Block, facts: Facts, uses: Set<string>): Undetermined
   const determined = new Determined(block, block.groupBy, facts);
   const keys = new Set(block.groupBy.map(expressionKey));
   if (!facts.semantics.exactText && block.groupBy.some((key) => !facts.typeOf(key).numeric)) {
-    return {
-      code: 'unsupported.collation',
-      detail: 'texts that are equal may be different texts, and a group has one of them',
-    };
+    return oneTextOfSeveral;
   }
   const outside = [
     ...block.outputs.map(({ expression }) => expression),

@@ -88,7 +88,8 @@ function overRows(inner: Block, outer: Block, facts: Facts): Rewrite {
     if (operand === undefined || one.operands.length > 1) return null;
     if (one.filter !== null && hasAggregate(one.filter)) return null;
     if (operand.kind === 'aggregate') return one.filter === null ? combined(one, operand, facts) : null;
-    if (hasAggregate(operand)) return null;
+    // What is no aggregate is there once in the one group of all rows, be there rows or not.
+    if (hasAggregate(operand) || inner.groupBy!.length === 0) return null;
     if (one.name === 'min' || one.name === 'max' || one.distinct) return one;
     if (!['count', 'sum', 'avg'].includes(one.name) || operand.kind === 'literal') return null;
     const key = expressionKey(operand);

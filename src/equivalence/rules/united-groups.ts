@@ -89,9 +89,11 @@ function rewrittenOver(
     one.kind === 'column' && one.instance === relation.id
       ? relation.columns!.findIndex(({ name }) => name === one.column)
       : -1;
-  /** Whether a column has a key of the groups in all arms, and nothing that is counted. */
+  /** Whether a column has a key of the groups in all arms: of one group of all rows nothing is a key. */
   const isKey = (index: number): boolean =>
-    groups.every((arm) => arm.outputs[index]!.expression.kind !== 'aggregate');
+    groups.every(
+      ({ groupBy, outputs }) => groupBy!.length > 0 && outputs[index]!.expression.kind !== 'aggregate',
+    );
   const rewrite = (one: Aggregate): Expression | null => {
     const [operand] = one.operands;
     const index = operand === undefined ? -1 : at(operand);
