@@ -91,8 +91,9 @@ export async function runBatch(
     proven.flatMap(({ pair }) => [pair.gold, pair.candidate]),
     engine,
   );
-  // MySQL compares texts without regard to case, which DuckDB does when it is told to.
-  const before = dialect === 'mysql' ? ["SET default_collation = 'nocase'"] : [];
+  // MySQL compares texts without regard to case, which DuckDB does when it is told to: until it is told otherwise.
+  const collation = dialect === 'mysql' ? 'nocase' : '';
+  const before = engine === 'duckdb' ? [`SET default_collation = '${collation}'`] : [];
   const databases = Array.from({ length: databasesOf[engine] }, () => {
     const rows = fillDatabase(schema, engine, constants, random);
     const other = random.chance(0.4) ? rows.map((table) => random.shuffle(table)) : rows;
