@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exactMcNemar } from './exact-mcnemar.js';
 import { pairedDifference } from './paired-difference.js';
 
 describe('pairedDifference', () => {
@@ -17,6 +18,27 @@ describe('pairedDifference', () => {
       expect(found.difference).toBeCloseTo(difference, 3);
       expect(found.low).toBeCloseTo(low, 4);
       expect(found.high).toBeCloseTo(high, 4);
+    }
+  });
+
+  it('gives values worked out apart from it, for systems that were asked the same 45 questions', () => {
+    // both, only B, only A, neither; A less B, its interval, and the p-value of the exact McNemar test.
+    const worked = [
+      [36, 5, 3, 1, -0.044444, -0.183688, 0.09353, 0.7265625],
+      [38, 1, 5, 1, 0.088889, -0.032356, 0.218966, 0.21875],
+      [38, 2, 1, 4, -0.022222, -0.126794, 0.077881, 1],
+      [39, 5, 0, 1, -0.111111, -0.237868, -0.00346, 0.0625],
+      [40, 0, 4, 1, 0.088889, -0.013472, 0.21069, 0.125],
+      [41, 0, 3, 1, 0.066667, -0.030468, 0.182514, 0.25],
+      [42, 1, 1, 1, 0, -0.101876, 0.101876, 1],
+      [43, 0, 0, 2, 0, -0.082964, 0.082964, 1],
+    ] as const;
+    for (const [both, onlyB, onlyA, neither, difference, low, high, p] of worked) {
+      const found = pairedDifference({ both, onlyA, onlyB, neither })!;
+      expect(found.difference).toBeCloseTo(difference, 6);
+      expect(found.low).toBeCloseTo(low, 6);
+      expect(found.high).toBeCloseTo(high, 6);
+      expect(exactMcNemar(onlyA, onlyB)).toBeCloseTo(p, 6);
     }
   });
 
