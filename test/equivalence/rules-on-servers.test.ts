@@ -6,7 +6,7 @@ import { type RuleServer, ruleServers, type ServerRows } from './rule-servers.js
 import { smallDatabases } from './small-databases.js';
 
 const pairs = readRulePairs().filter(({ dialect }) => dialect === null);
-const databases = smallDatabases(12, false);
+const databases = smallDatabases(8, false);
 
 /** Sums, counts and divisions have other types here than in the engines that have no server; so do these columns. */
 const schemas = {

@@ -1,4 +1,3 @@
 export { Determined, equalIsIdentical, rejectedNulls } from './determined.js';
 export { Facts, isSingleRow, type Key } from './facts.js';
 export { withMixedTypes } from './mixed-types.js';
-export { typeNameOf } from './type-name.js';
