@@ -47,7 +47,7 @@ describe.each(fileSubjects)('executed on $name', (subject) => {
   });
   afterAll(() => scratch.close());
   const dialect = subject.kind;
-  const databases = smallDatabases(dialect === 'sqlite' ? 120 : 40, dialect === 'sqlite');
+  const databases = smallDatabases(dialect === 'sqlite' ? 80 : 24, dialect === 'sqlite');
   const ddl = schema.split(/;\s*\n/).filter((statement) => statement.trim() !== '');
 
   const own = pairs.filter((pair) => pair.dialect === null || pair.dialect === dialect);
