@@ -15,6 +15,11 @@ export interface RulePair {
 
 export const schema = readFileSync(new URL('schema.sql', folder), 'utf8');
 
+/** The statements of a schema, as engines take them one by one. */
+export function statementsOf(ddl: string): readonly string[] {
+  return ddl.split(/;\s*\n/).filter((statement) => statement.trim() !== '');
+}
+
 /** Reads `-- equivalent: title` or `-- unknown on duckdb: title`, then two queries that end in a semicolon. */
 export function readRulePairs(): readonly RulePair[] {
   return readdirSync(folder)

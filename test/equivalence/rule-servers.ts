@@ -1,5 +1,6 @@
 import { createConnection, type FieldPacket } from 'mysql2/promise';
 import pg from 'pg';
+import { statementsOf } from './rule-fixtures.js';
 
 /** What a server answers: texts as it writes them, and which columns are numbers. */
 export interface ServerRows {
@@ -30,6 +31,21 @@ export const ruleServers: readonly RuleServerSubject[] = [
   { dialect: 'mysql', variable: 'SQLASSAY_TEST_MYSQL', text: 'CHAR', open: openMysql },
 ];
 
+/** Runs in a transaction that begins with inserts and is taken back. */
+async function undone<T>(
+  query: (sql: string) => Promise<unknown>,
+  inserts: readonly string[],
+  run: () => Promise<T>,
+): Promise<T> {
+  await query('begin');
+  try {
+    for (const insert of inserts) await query(insert);
+    return await run();
+  } finally {
+    await query('rollback');
+  }
+}
+
 const postgresNumbers = [20, 21, 23, 700, 701, 1700];
 
 async function openPostgres(url: string, ddl: string): Promise<RuleServer> {
@@ -37,15 +53,7 @@ async function openPostgres(url: string, ddl: string): Promise<RuleServer> {
   await client.connect();
   await client.query(ddl.replace(/CREATE TABLE/g, 'CREATE TEMP TABLE'));
   return {
-    async inDatabase(inserts, run) {
-      await client.query('begin');
-      try {
-        for (const insert of inserts) await client.query(insert);
-        return await run();
-      } finally {
-        await client.query('rollback');
-      }
-    },
+    inDatabase: (inserts, run) => undone((sql) => client.query(sql), inserts, run),
     async execute(text) {
       await client.query('savepoint one');
       try {
@@ -73,18 +81,9 @@ async function openMysql(url: string, ddl: string): Promise<RuleServer> {
   const database = `sqlassay_rules_${process.pid}_${Date.now()}`;
   await connection.query(`create database ${database} character set utf8mb4`);
   await connection.query(`use ${database}`);
-  for (const statement of ddl.split(/;\s*\n/).filter((one) => one.trim() !== ''))
-    await connection.query(statement);
+  for (const statement of statementsOf(ddl)) await connection.query(statement);
   return {
-    async inDatabase(inserts, run) {
-      await connection.query('begin');
-      try {
-        for (const insert of inserts) await connection.query(insert);
-        return await run();
-      } finally {
-        await connection.query('rollback');
-      }
-    },
+    inDatabase: (inserts, run) => undone((sql) => connection.query(sql), inserts, run),
     async execute(sql) {
       try {
         const [rows, fields] = (await connection.query(sql)) as unknown as [string[][], FieldPacket[]];

@@ -4,7 +4,7 @@ import { AstEquivalence, PlanEquivalence } from '../../src/equivalence/index.js'
 import { createScratch } from '../../src/platforms/index.js';
 import type { Scratch, SemanticVerdict } from '../../src/types/index.js';
 import { fileSubjects, limits } from '../conformance/platform-subjects.js';
-import { type RulePair, readRulePairs, schema } from './rule-fixtures.js';
+import { type RulePair, readRulePairs, schema, statementsOf } from './rule-fixtures.js';
 import { smallDatabases } from './small-databases.js';
 
 const pairs = readRulePairs();
@@ -48,7 +48,7 @@ describe.each(fileSubjects)('executed on $name', (subject) => {
   afterAll(() => scratch.close());
   const dialect = subject.kind;
   const databases = smallDatabases(dialect === 'sqlite' ? 80 : 24, dialect === 'sqlite');
-  const ddl = schema.split(/;\s*\n/).filter((statement) => statement.trim() !== '');
+  const ddl = statementsOf(schema);
 
   const own = pairs.filter((pair) => pair.dialect === null || pair.dialect === dialect);
   const rules = [...new Set(own.filter(({ expected }) => expected === 'equivalent').map(({ rule }) => rule))];

@@ -78,3 +78,15 @@ export const nullLiteral: Literal = { kind: 'literal', type: 'null', value: '' }
 export function number(value: string | number): Literal {
   return { kind: 'literal', type: 'number', value: String(value) };
 }
+
+export type Case = Extract<Expression, { readonly kind: 'case' }>;
+
+/** What a CASE may give, in the order of its branches. */
+export function resultsOf(one: Case): readonly Expression[] {
+  return [...one.branches.map(({ result }) => result), one.otherwise];
+}
+
+/** One condition that is true where all of some are; there must be one at least. */
+export function conjunctionOf(conditions: readonly Expression[]): Expression {
+  return conditions.length === 1 ? conditions[0]! : { kind: 'and', operands: conditions };
+}

@@ -8,6 +8,7 @@ import {
   type Query,
   type Relation,
   type RelationGroup,
+  resultsOf,
   visitIn,
 } from '../algebra/index.js';
 import type { DialectSemantics } from '../bind/index.js';
@@ -109,9 +110,7 @@ export class Facts {
       case 'aggregate':
         return expression.name !== 'count';
       case 'case':
-        return [...expression.branches.map(({ result }) => result), expression.otherwise].some((one) =>
-          this.isNullable(one),
-        );
+        return resultsOf(expression).some((one) => this.isNullable(one));
       default:
         return true;
     }
@@ -162,8 +161,7 @@ export class Facts {
           ),
         };
       case 'case': {
-        const results = [...expression.branches.map(({ result }) => result), expression.otherwise];
-        const types = results
+        const types = resultsOf(expression)
           .filter((one) => !(one.kind === 'literal' && one.type === 'null'))
           .map((one) => this.typeOf(one));
         return {

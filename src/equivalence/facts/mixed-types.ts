@@ -1,4 +1,11 @@
-import { type Expression, mapParts, mapQuery, type Query, type SetOperation } from '../algebra/index.js';
+import {
+  type Expression,
+  mapParts,
+  mapQuery,
+  type Query,
+  resultsOf,
+  type SetOperation,
+} from '../algebra/index.js';
 import type { DialectSemantics } from '../bind/index.js';
 import { Facts } from './facts.js';
 import { outputTypeName, severalTypes, typeNameOf } from './type-name.js';
@@ -15,8 +22,7 @@ export function withMixedTypes(query: Query, semantics: DialectSemantics): Query
   const part = (one: Expression): Expression => {
     const inner = mapParts(one, part, (subquery) => marked(subquery, one.kind === 'exists' ? 'whole' : 'in'));
     if (inner.kind !== 'case' || semantics.dynamicTypes) return inner;
-    const results = [...inner.branches.map(({ result }) => result), inner.otherwise];
-    const mixed = severalTypes(results.map((result) => typeNameOf(result, facts)));
+    const mixed = severalTypes(resultsOf(inner).map((result) => typeNameOf(result, facts)));
     return mixed === null ? inner : { ...inner, mixed };
   };
   const marked = (one: Query, role: Role): Query => {

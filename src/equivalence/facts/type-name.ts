@@ -1,4 +1,4 @@
-import type { Expression, Query } from '../algebra/index.js';
+import { type Expression, type Query, resultsOf } from '../algebra/index.js';
 import type { Facts } from './facts.js';
 
 /** A text as it is written takes another type beside one in some engines, which a column of such texts does not. */
@@ -30,9 +30,7 @@ export function typeNameOf(expression: Expression, facts: Facts): string | null 
     case 'case':
       return united(
         'case',
-        [...expression.branches.map(({ result }) => result), expression.otherwise].map((one) =>
-          typeNameOf(one, facts),
-        ),
+        resultsOf(expression).map((one) => typeNameOf(one, facts)),
       );
     case 'scalar':
       return outputTypeName(expression.query, 0, facts);

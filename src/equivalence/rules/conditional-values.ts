@@ -1,4 +1,4 @@
-import { type Expression, expressionKey, mapParts } from '../algebra/index.js';
+import { type Case, type Expression, expressionKey, mapParts, resultsOf } from '../algebra/index.js';
 import { type Facts, rejectedNulls } from '../facts/index.js';
 import { isFalse, isNullLiteral, isTrueLiteral } from './constants.js';
 import { isBoolean } from './logic.js';
@@ -97,12 +97,6 @@ export const truthCase: ExpressionRule = {
     return truth ? when : { kind: 'not', operand: when };
   },
 };
-
-type Case = Expression & { readonly kind: 'case' };
-
-function resultsOf(one: Case): readonly Expression[] {
-  return [...one.branches.map(({ result }) => result), one.otherwise];
-}
 
 function eachResult(one: Case, change: (result: Expression) => Expression): Expression {
   return {

@@ -1,4 +1,4 @@
-import type { ColumnReference, Expression } from '../algebra/index.js';
+import { type ColumnReference, conjunctionOf, type Expression } from '../algebra/index.js';
 import { equalIsIdentical } from '../facts/index.js';
 import { isPlain } from './derived.js';
 import { linksBetween } from './join-rules.js';
@@ -35,7 +35,7 @@ export const foreignKeyExists: ExpressionRule = {
     const conditions = pairs.map(
       (pair): Expression => ({ kind: 'not', operand: { kind: 'is-null', operand: pair!.outside } }),
     );
-    return conditions.length === 1 ? conditions[0]! : { kind: 'and', operands: conditions };
+    return conjunctionOf(conditions);
   },
 };
 

@@ -34,7 +34,8 @@ export const joinedGroups: BlockRule = {
   },
 };
 
-function isGrouped(inner: Block, { facts }: RuleContext): boolean {
+/** Whether a query groups by keys of which equal values are the same, and shows nothing but those and aggregates. */
+export function isGrouped(inner: Block, { facts }: RuleContext): boolean {
   if (inner.groupBy === null || inner.groupBy.length === 0 || inner.distinct || isLimited(inner))
     return false;
   if (inner.outputs.some(({ expression }) => expression.kind === 'star' || hasWindow(expression)))

@@ -35,19 +35,14 @@ function matchedColumn(operand: Expression, block: Block, context: RuleContext):
   for (const { group, on } of block.from.optional) {
     const relation = group.relations.find(({ id }) => id === operand.instance);
     if (relation === undefined) continue;
-    const isMatched = (column: string): boolean => {
-      const one: ColumnReference = { kind: 'column', instance: relation.id, column };
-      const key = expressionKey(one);
-      return (
-        !context.facts.isStoredNullable(one) ||
-        on.some((conjunct) => rejectedNulls(conjunct).some((part) => expressionKey(part) === key))
-      );
-    };
-    const first = (relation.columns ?? []).find(({ name }) => isMatched(name));
-    if (first === undefined || first.name === operand.column || !isMatched(operand.column)) return null;
+    const matched = { ...context, facts: context.facts.matched(relation) };
+    const quiet = { ...matched, use: () => {} };
+    const first = (relation.columns ?? []).find(({ name }) =>
+      isNonNull({ ...operand, column: name }, on, quiet),
+    );
+    if (first === undefined || first.name === operand.column || !isNonNull(operand, on, quiet)) return null;
     const counted: ColumnReference = { ...operand, column: first.name };
-    for (const one of [operand, counted])
-      if (!context.facts.isStoredNullable(one)) context.use(`${context.facts.nameOf(one)} NOT NULL`);
+    for (const one of [operand, counted]) isNonNull(one, on, matched);
     return counted;
   }
   return null;

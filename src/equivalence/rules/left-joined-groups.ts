@@ -3,21 +3,17 @@ import {
   type ColumnReference,
   distinctExpressions,
   type Expression,
-  expressionKey,
   hasAggregate,
   hasSubquery,
   hasWindow,
-  isLimited,
-  nullLiteral,
-  number,
   type Relation,
   relationsOf,
   replaceIn,
 } from '../algebra/index.js';
 import { columnsOutsideAggregates, readsAny } from './columns-read.js';
+import { inCoalesceZero, nullWhereNone } from './counts.js';
 import { asDerived, type Derived, expressionsOf, usesStar } from './derived.js';
-import { aggregateColumns } from './joined-groups.js';
-import { showsKeys } from './nested-groups.js';
+import { aggregateColumns, isGrouped } from './joined-groups.js';
 import { asPadded } from './padded.js';
 import type { BlockRule, RuleContext } from './rule.js';
 import { singleRowLeftJoin } from './single-row-left-join.js';
@@ -33,19 +29,17 @@ export const leftJoinedGroups: BlockRule = {
     if (expressionsOf(block).some((one) => hasWindow(one) || hasSubquery(one))) return null;
     const outside = keysOfAll(block.from.relations, context.facts);
     if (outside === null) return null;
-    const single = singleRowLeftJoin(block, context, (_, relation) => {
-      const derived = asDerived(relation);
-      return derived !== null && !usesStar(block, relation.id) && groupColumns(derived, context) !== null;
-    });
-    if (single === null) return null;
+    const [relation] = block.from.optional[0]!.group.relations;
+    const derived = relation === undefined ? null : asDerived(relation);
+    if (derived === null || usesStar(block, derived.id)) return null;
+    const replace = overRows(derived, context);
+    const single = replace === null ? null : singleRowLeftJoin(block, context, () => true);
+    if (replace === null || single === null) return null;
     for (const { declared } of outside) if (declared !== '') context.use(declared);
-    const derived = single.relation as Derived;
-    const columns = groupColumns(derived, context)!;
     const inner = derived.source.query;
     const aggregates = aggregateColumns(derived);
     const reads = (one: Expression): boolean => readsAny(one, derived.id, aggregates);
     if (single.join.on.some(reads)) return null;
-    const replace = (one: Expression): Expression => columns.replaced(one);
     const having = block.where.filter(reads).map(replace);
     const outputs = block.outputs.map((output) => ({ ...output, expression: replace(output.expression) }));
     const order = block.order.map((key) => ({ ...key, expression: replace(key.expression) }));
@@ -99,17 +93,11 @@ interface Replacement {
   readonly orZero: Expression | null;
 }
 
-interface GroupColumns {
-  /** An expression over the groups as one over their rows. */
-  readonly replaced: (one: Expression) => Expression;
-}
-
-/** What the columns of groups are over a LEFT JOIN to their rows; null where one is not NULL without a row. */
-function groupColumns(derived: Derived, { facts }: RuleContext): GroupColumns | null {
+/** Turns an expression over groups into one over a LEFT JOIN to their rows; null where one is not NULL without a row. */
+function overRows(derived: Derived, context: RuleContext): ((one: Expression) => Expression) | null {
+  const { facts } = context;
   const inner = derived.source.query;
-  if (inner.groupBy === null || inner.groupBy.length === 0 || inner.distinct || isLimited(inner)) return null;
-  if (inner.having.length > 0 || inner.from.optional.length > 0 || !showsKeys(inner)) return null;
-  if (!inner.groupBy.every((key) => facts.typeOf(key).identity !== null)) return null;
+  if (!isGrouped(inner, context) || inner.having.length > 0 || inner.from.optional.length > 0) return null;
   const own = new Set(relationsOf(inner.from).map(({ id }) => id));
   const marker = nonNullColumn(inner.from.relations, facts);
   if (marker === null) return null;
@@ -122,7 +110,7 @@ function groupColumns(derived: Derived, { facts }: RuleContext): GroupColumns | 
       if (value === null) return null;
       const counted = expression.name === 'count';
       values.set(name, {
-        value: counted ? nullWithoutRows(value, marker) : value,
+        value: counted ? nullWhereNone(value, [marker]) : value,
         orZero: counted ? value : null,
       });
     } else {
@@ -133,14 +121,12 @@ function groupColumns(derived: Derived, { facts }: RuleContext): GroupColumns | 
   }
   const columnOf = (one: Expression): Replacement | null =>
     one.kind === 'column' && one.instance === derived.id ? (values.get(one.column) ?? null) : null;
-  return {
-    replaced: (expression) =>
-      replaceIn(expression, (one) => {
-        const counted = columnOrZero(one);
-        const orZero = counted === null ? undefined : columnOf(counted)?.orZero;
-        return orZero ?? columnOf(one)?.value ?? null;
-      }),
-  };
+  return (expression) =>
+    replaceIn(expression, (one) => {
+      const counted = inCoalesceZero(one);
+      const orZero = counted === null ? undefined : columnOf(counted)?.orZero;
+      return orZero ?? columnOf(one)?.value ?? null;
+    });
 }
 
 /** An aggregate of rows that, without one, are a row of NULLs; null where that row would count. */
@@ -154,28 +140,6 @@ function overPaddedRows(
   const [operand] = one.operands;
   if (one.operands.length !== 1 || operand === undefined || !padded(operand)) return null;
   return ['count', 'sum', 'avg', 'min', 'max'].includes(one.name) ? one : null;
-}
-
-function nullWithoutRows(count: Expression, marker: ColumnReference): Expression {
-  const rows: Aggregate = {
-    kind: 'aggregate',
-    name: 'count',
-    operands: [marker],
-    distinct: false,
-    filter: null,
-  };
-  const none: Expression = { kind: 'comparison', operator: '=', left: rows, right: number(0) };
-  return { kind: 'case', branches: [{ when: none, result: nullLiteral }], otherwise: count };
-}
-
-/** The column in `COALESCE(n, 0)`. */
-function columnOrZero(expression: Expression): Expression | null {
-  if (expression.kind !== 'case' || expression.branches.length !== 1) return null;
-  const [{ when, result }] = expression.branches as [{ when: Expression; result: Expression }];
-  const { otherwise } = expression;
-  if (otherwise.kind !== 'literal' || otherwise.type !== 'number' || otherwise.value !== '0') return null;
-  if (result.kind !== 'column' || when.kind !== 'not' || when.operand.kind !== 'is-null') return null;
-  return expressionKey(when.operand.operand) === expressionKey(result) ? result : null;
 }
 
 function nonNullColumn(relations: readonly Relation[], facts: RuleContext['facts']): ColumnReference | null {

@@ -1,4 +1,10 @@
-import { distinctExpressions, type Expression, expressionKey } from '../algebra/index.js';
+import {
+  conjunctionOf,
+  distinctExpressions,
+  type Expression,
+  expressionKey,
+  resultsOf,
+} from '../algebra/index.js';
 import type { ExpressionRule, Position } from './rule.js';
 
 /** Whether an expression is true, false or NULL and nothing else. */
@@ -18,7 +24,7 @@ export function isBoolean(expression: Expression): boolean {
     case 'call':
       return ['like', 'i_like', 'glob', 'is_true', 'is_false'].includes(expression.name);
     case 'case':
-      return [...expression.branches.map(({ result }) => result), expression.otherwise].every(isBoolean);
+      return resultsOf(expression).every(isBoolean);
     default:
       return false;
   }
@@ -146,7 +152,7 @@ export const commonFactor: ExpressionRule = {
     if (rests.some((rest) => rest.length === 0)) return null;
     const rest: Expression = {
       kind: 'or',
-      operands: rests.map((one): Expression => (one.length === 1 ? one[0]! : { kind: 'and', operands: one })),
+      operands: rests.map(conjunctionOf),
     };
     return { kind: 'and', operands: [...shared, rest] };
   },

@@ -8,10 +8,9 @@ import {
   hasWindow,
   isLimited,
   mapParts,
-  nullLiteral,
-  number,
 } from '../algebra/index.js';
 import type { Facts } from '../facts/index.js';
+import { inCoalesceZero, nullWhereNone } from './counts.js';
 import { asDerived, substituted } from './derived.js';
 import type { BlockRule } from './rule.js';
 
@@ -134,7 +133,7 @@ export function aggregatesRewritten(
     }
     const isCount = next.kind === 'aggregate' && next.name === 'count' && sum.name === 'sum';
     if (counted !== null) return isCount ? next : mapParts(one, part, (query) => query);
-    return isCount && !alwaysRows ? nullWithoutRows(next) : next;
+    return isCount && !alwaysRows ? nullWhereNone(next, []) : next;
   };
   const result = part(expression);
   return known ? result : null;
@@ -142,17 +141,6 @@ export function aggregatesRewritten(
 
 /** The sum in `COALESCE(SUM(x), 0)`. */
 function sumOrZero(expression: Expression): Aggregate | null {
-  if (expression.kind !== 'case' || expression.branches.length !== 1) return null;
-  const [{ when, result }] = expression.branches as [{ when: Expression; result: Expression }];
-  const { otherwise } = expression;
-  if (otherwise.kind !== 'literal' || otherwise.type !== 'number' || otherwise.value !== '0') return null;
-  if (result.kind !== 'aggregate' || result.name !== 'sum') return null;
-  const tested = when.kind === 'not' && when.operand.kind === 'is-null' ? when.operand.operand : null;
-  return tested !== null && expressionKey(tested) === expressionKey(result) ? result : null;
-}
-
-function nullWithoutRows(count: Expression): Expression {
-  const rows: Aggregate = { kind: 'aggregate', name: 'count', operands: [], distinct: false, filter: null };
-  const none: Expression = { kind: 'comparison', operator: '=', left: rows, right: number(0) };
-  return { kind: 'case', branches: [{ when: none, result: nullLiteral }], otherwise: count };
+  const one = inCoalesceZero(expression);
+  return one?.kind === 'aggregate' && one.name === 'sum' ? one : null;
 }

@@ -1,5 +1,6 @@
 import {
   type Block,
+  conjunctionOf,
   distinctExpressions,
   type Expression,
   expressionKey,
@@ -140,8 +141,7 @@ class Pass {
   #conjuncts(conjuncts: readonly Expression[]): readonly Expression[] {
     const numbersToo = this.#context.facts.semantics.numericConditions;
     if (conjuncts.length === 0) return conjuncts;
-    const all: Expression = conjuncts.length === 1 ? conjuncts[0]! : { kind: 'and', operands: conjuncts };
-    const done = this.expression(all, 'filter');
+    const done = this.expression(conjunctionOf(conjuncts), 'filter');
     return distinctExpressions(done.kind === 'and' ? done.operands : [done]).filter(
       (one) => !isTrue(one, numbersToo),
     );

@@ -1,6 +1,7 @@
 import {
   type Aggregate,
   type Block,
+  conjunctionOf,
   type Expression,
   expressionKey,
   hasWindow,
@@ -57,8 +58,7 @@ function isItsOwnSum(operand: Expression, facts: Facts): boolean {
 
 function where(conditions: readonly Expression[], result: Expression, otherwise: Expression): Expression {
   if (conditions.length === 0) return result;
-  const when: Expression = conditions.length === 1 ? conditions[0]! : { kind: 'and', operands: conditions };
-  return { kind: 'case', branches: [{ when, result }], otherwise };
+  return { kind: 'case', branches: [{ when: conjunctionOf(conditions), result }], otherwise };
 }
 
 /** All rows of a group have one value of its keys: that is their MIN and MAX, and the sum of the distinct ones. */

@@ -1,5 +1,6 @@
 import {
   type Block,
+  conjunctionOf,
   type Expression,
   isLimited,
   type Output,
@@ -12,6 +13,7 @@ import {
   withFreshInstances,
 } from '../algebra/index.js';
 import type { Facts } from '../facts/index.js';
+import { areOfOneType } from './arm-types.js';
 import { isNullLiteral } from './constants.js';
 import { type Derived, isPlain, replacedIn, substituted } from './derived.js';
 import type { BlockRule, ExpressionRule, RuleContext, SetRule, ValuesRule } from './rule.js';
@@ -102,25 +104,10 @@ function calculatesAlike(block: Block, union: Union, facts: Facts): boolean {
 
 function haveOneType(set: SetOperation, at: number, facts: Facts): boolean {
   if (set.mixed !== undefined) return false;
-  const outputs = set.arms
-    .flatMap((arm) => (arm.kind === 'block' ? [arm.outputs[at]!.expression] : []))
-    .filter((one) => !isNullLiteral(one));
-  const [first] = outputs;
-  if (first === undefined) return true;
-  const types = outputs.map((one) => facts.typeOf(one));
-  if (facts.semantics.dynamicTypes) {
-    const columns = outputs.every((one) => one.kind === 'column');
-    return columns
-      ? types.every((one) => one.affinity !== null && one.affinity === types[0]!.affinity)
-      : outputs.every((one) => one.kind === 'literal');
-  }
-  const literal = (one: Expression, type: string): boolean => one.kind === 'literal' && one.type === type;
-  if (types.every((one) => one.integer)) return true;
-  if (outputs.every((one) => literal(one, 'boolean'))) return true;
-  if (!facts.semantics.exactText) return false;
-  return (
-    outputs.every((one, index) => literal(one, 'string') || types[index]!.identity === 'text') ||
-    (types[0]!.identity !== null && types.every((one) => one.identity === types[0]!.identity))
+  const outputs = set.arms.flatMap((arm) => (arm.kind === 'block' ? [arm.outputs[at]!.expression] : []));
+  return areOfOneType(
+    outputs.filter((one) => !isNullLiteral(one)),
+    facts,
   );
 }
 
@@ -197,12 +184,10 @@ function eitherOf(first: Block, second: Block): Block | null {
     ({ expression }, at) => JSON.stringify(expression) === JSON.stringify(first.outputs[at]!.expression),
   );
   if (!same || renamed.where.some(hasStars) || first.where.some(hasStars)) return null;
-  const conjunction = (all: readonly Expression[]): Expression =>
-    all.length === 1 ? all[0]! : { kind: 'and', operands: all };
   const where: readonly Expression[] =
     first.where.length === 0 || renamed.where.length === 0
       ? []
-      : [{ kind: 'or', operands: [conjunction(first.where), conjunction(renamed.where)] }];
+      : [{ kind: 'or', operands: [conjunctionOf(first.where), conjunctionOf(renamed.where)] }];
   return { ...first, where };
 }
 
